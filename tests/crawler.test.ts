@@ -1,20 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { addressesIn } from './support/crawling/xml-violations.ts'
+import { demoMarket } from './support/demo-market.ts'
 import { htmlParts } from './support/html-parts.ts'
 import { testServer } from './support/test-server.ts'
 
 /** A crawler that knows the address of the home page and follows links, in the HTML of the demonstration market as it is fetched. */
 const origin = 'https://makit.example'
-const server = testServer({ settings: { RATE_LIMIT: 'off', PUBLIC_URL: origin } })
+const server = testServer({ settings: { RATE_LIMIT: 'off', PUBLIC_URL: origin }, place: demoMarket })
 const mostSteps = 6
 /** How many links away from the home page each address is. */
 const steps = new Map([['/', 0]])
 const broken: string[] = []
 
 beforeAll(async () => {
-  const { fillDemoMarket } = await import('../db/demo/fill-demo-market.ts')
-  await fillDemoMarket(server.services, { report: () => {}, signal: new AbortController().signal })
   await takeInPosts(server.services)
   for (const [path, step] of steps) {
     if (step === mostSteps) continue

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { routes } from '#web/app/routes.tsx'
+import { demoMarket } from './support/demo-market.ts'
 import { sourceFiles } from './support/source-files.ts'
 import { testServer } from './support/test-server.ts'
 
@@ -22,7 +23,7 @@ const budget = {
   eagerPictures: 4,
 }
 
-const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+const server = testServer({ settings: { RATE_LIMIT: 'off' }, place: demoMarket })
 let origin: string
 const paths: Record<string, string> = { home: '/', shop: '/shop' }
 const publicRoutes = routes.filter(({ guard }) => !guard)
@@ -30,9 +31,7 @@ const publicRoutes = routes.filter(({ guard }) => !guard)
 const things: Record<string, string[]> = {}
 
 beforeAll(async () => {
-  const { fillDemoMarket } = await import('../db/demo/fill-demo-market.ts')
   const { demoShops } = await import('../db/demo/demo-shops.ts')
-  await fillDemoMarket(server.services, { report: () => {}, signal: new AbortController().signal })
   const { body } = await server.call('GET', '/api/listings?limit=1')
   paths.product = `/shop/product/${body.listings[0]._id}`
   await takeInPosts(server.services)

@@ -1,16 +1,26 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareTemplate } from './test-database.ts'
 
 /**
  * Runs once before all test files: starts a PostgreSQL server (TEST_DATABASE_URL, or the embedded one on a temporary folder)
- * with the migrated template that the tests' databases are copied from. Returns a function that ends it.
+ * with the migrated template that the tests' databases are copied from, and makes a folder for what files share. Returns a
+ * function that ends it. Called once for each project of vitest.config.ts; the first call does it for all.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_SHARED_FOLDER) return async () => {}
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await startThrowawayServer()
   await prepareTemplate()
-  return stop
+  const shared = mkdtempSync(join(tmpdir(), 'makit-shared-'))
+  process.env.TEST_SHARED_FOLDER = shared
+  return async () => {
+    delete process.env.TEST_SHARED_FOLDER
+    rmSync(shared, { recursive: true, force: true })
+    await stop()
+  }
 }
 
 async function startThrowawayServer(): Promise<() => Promise<void>> {

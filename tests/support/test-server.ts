@@ -57,9 +57,31 @@ export interface TestServerOptions {
   now?: () => Date
   /** Runs beside this server, on its database and its DATA_DIR. */
   beside?: TestServer
+  /** Makes the database and the DATA_DIR; by default those of an empty market. */
+  place?: () => Promise<TestPlace>
   /** Called for every query of a request or a job. */
   onQuery?: (query: CompiledQuery) => void
 }
+
+/** What a server runs on. */
+export interface TestPlace {
+  connectionString: string
+  dataDir: string
+  remove(): Promise<void>
+}
+
+async function emptyPlace(): Promise<TestPlace> {
+  const { connectionString, drop } = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'makit-test-'))
+  const remove = () => drop().then(() => rm(dataDir, { recursive: true, force: true }))
+  return { connectionString, dataDir, remove }
+}
+
+const placeOf = ({ services: { settings } }: TestServer): TestPlace => ({
+  connectionString: settings.databaseUrl!,
+  dataDir: settings.dataDir,
+  remove: async () => {},
+})
 
 const silent = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
@@ -67,17 +89,15 @@ export async function startTestServer({
   settings,
   now,
   beside,
+  place = emptyPlace,
   onQuery,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = beside
-    ? { connectionString: beside.services.settings.databaseUrl!, drop: async () => {} }
-    : await createTestDatabase()
-  const dataDir = beside?.services.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'makit-test-')))
-  const pool = createPool(database.connectionString, () => {}, { max: 16 })
+  const { connectionString, dataDir, remove } = beside ? placeOf(beside) : await place()
+  const pool = createPool(connectionString, () => {}, { max: 16 })
   const db = createDatabase(pool, onQuery)
   const allSettings = readSettings({
     DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: connectionString,
     // Whatever the machine has.
     REQUEST_SLOTS: '80',
     ...settings,
@@ -93,7 +113,7 @@ export async function startTestServer({
     newId: uuidv7,
   }
   await ensurePushKeys(services)
-  const app = await buildApp(services, database.connectionString)
+  const app = await buildApp(services, connectionString)
   const undeclaredRefusals = watchRefusals(app)
   await app.ready()
 
@@ -132,8 +152,7 @@ export async function startTestServer({
     async stop() {
       await app.close()
       await db.destroy()
-      await database.drop()
-      if (!beside) await rm(dataDir, { recursive: true, force: true })
+      await remove()
       const undeclared = undeclaredRefusals()
       if (undeclared.length > 0) throw new Error(`Refusals that no route declares:\n${undeclared.join('\n')}`)
     },
@@ -143,9 +162,11 @@ export async function startTestServer({
 /** A server for all tests of the calling file; started before the first, stopped after the last. */
 export function testServer(options: TestServerOptions = {}): TestServer {
   const holder = {} as { server?: TestServer }
+  // To fill a whole market takes a while.
+  const longest = options.place && 180_000
   beforeAll(async () => {
     holder.server = await startTestServer(options)
-  })
+  }, longest)
   afterAll(() => holder.server?.stop())
   return new Proxy({} as TestServer, {
     get: (_target, name: keyof TestServer) => holder.server?.[name],
