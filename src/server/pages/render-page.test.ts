@@ -184,6 +184,14 @@ describe('files of the pages', () => {
     expect(file.headers['cache-control']).toContain('immutable')
   })
 
+  test('are one variant for each encoding to shared caches, whoever asks first', async () => {
+    const path = /type="module" src="([^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
+    for (const encoding of ['', 'gzip', 'br'])
+      expect((await get(path, { 'accept-encoding': encoding })).headers.vary, encoding).toBe(
+        'Accept-Encoding',
+      )
+  })
+
   test('have a service worker that browsers ask for again, and that needs no other file', async () => {
     const { status, headers, body } = await get('/sw.js')
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])

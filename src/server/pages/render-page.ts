@@ -153,8 +153,10 @@ function sendFile(
   reply.header('Cache-Control', cacheControl)
   reply.type(file.type)
   if (file.type.startsWith('text/javascript')) reply.headers(headersOfScript)
+  // Said of the plain form too: a shared cache that has it first would give it to everybody for good.
+  if (file.brotli || file.gzip) reply.header('Vary', 'Accept-Encoding')
   const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
   if (!compressed) return reply.send(file.content)
-  return reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', encoding).send(compressed)
+  return reply.header('Content-Encoding', encoding).send(compressed)
 }
