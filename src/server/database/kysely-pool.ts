@@ -1,8 +1,8 @@
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
-import { NotPrimaryError } from './not-primary.ts'
 import { statements } from '../traced-work.ts'
+import { NotPrimaryError } from './not-primary.ts'
 
 export interface KyselyPoolOptions {
   /**
