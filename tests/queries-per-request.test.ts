@@ -61,6 +61,7 @@ const lists: Record<string, List> = {
   '/api/listings?limit=100': { rows: (body) => body.listings.length },
   '/api/listings?limit=100&search=bonga': { rows: (body) => body.listings.length },
   '/api/listings?limit=100&search=bongga': { rows: (body) => body.listings.length },
+  '/api/listings?limit=100&like=:id': { id: () => reviewed, rows: (body) => body.listings.length },
   '/api/listings/:id/reviews?limit=100': { id: () => reviewed, rows: (body) => body.reviews.length },
   '/api/shops/:id/reviews?limit=100': { id: () => vendor.shopId, rows: (body) => body.reviews.length },
   '/api/vendor/reviews?limit=100': { caller: byVendor, rows: (body) => body.reviews.length },

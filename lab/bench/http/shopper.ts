@@ -17,9 +17,9 @@ export interface Shopper {
 export async function aShopper(url: string): Promise<Shopper> {
   const { listings } = await callApi(url, '/api/listings?limit=100')
   const posts = await callApi(url, '/api/blogs')
-  const products = listings.map(({ _id, categoryId }: { _id: string; categoryId: string }) => ({
+  const products = listings.map(({ _id }: { _id: string }) => ({
     id: _id,
-    alike: `/api/listings?limit=6&categories=${categoryId}`,
+    alike: `/api/listings?like=${_id}&limit=5`,
   }))
   const category = listings[0].categoryId
   const pages = {

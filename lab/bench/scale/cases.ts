@@ -112,6 +112,7 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
       prepare: (round) => async () =>
         presentListing((await shownListing(services.db, at(samples.listingIds, round)))!),
     },
+    list('product page, more like this', (round) => ({ like: at(samples.listingIds, round), limit: '5' })),
     list('search, common word', (round) => ({ search: at(commonWords, round) })),
     list('search, two common words', (round) => ({ search: at(commonPairs, round) })),
     list('search, common word, category', (round) => ({ search: at(commonWords, round), categories: food })),

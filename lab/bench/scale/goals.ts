@@ -13,6 +13,7 @@ const placed = {
 const isSearch = (name: string) => name.startsWith('search')
 const isCommon = (name: string) => name.includes('common') && !name.includes('rare')
 const searches = { common: 150, otherwise: 40 }
+const alike = { cases: ['product page, more like this'], p95: 40 }
 
 /** What a goal asks for, and what was measured. */
 export interface Verdict {
@@ -40,6 +41,7 @@ export function judge(least: Times, most: Times): Verdict[] {
     }),
     ...byP95(deep.cases, deep.p95),
     ...byP95([...most.keys()].filter(placed.isCase), placed.p95),
+    ...byP95(alike.cases, alike.p95),
     ...byP95(names.filter(isCommon), searches.common),
     ...byP95(
       names.filter((name) => !isCommon(name)),

@@ -1,17 +1,22 @@
 import type { ListingPage, ListingQuery } from '#shared/listings/listing.ts'
+import { invalidField } from '../errors.ts'
 import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
+import { type AlikeFound, findAlike } from './find-alike.ts'
 import { findPage } from './listing-pages.ts'
 import { shownListings } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
 import { type SearchFound, searchListings } from './search-listings.ts'
 
 type Wanted = ListingQuery & { offset: number }
+type Found = SearchFound & AlikeFound
 
-async function find(
-  { db, synonyms }: Pick<Services, 'db' | 'synonyms'>,
-  query: Wanted,
-): Promise<SearchFound> {
+async function find({ db, synonyms }: Pick<Services, 'db' | 'synonyms'>, query: Wanted): Promise<Found> {
+  const { like, search, sort } = query
+  if (like) {
+    if (search || sort) throw invalidField('like', 'like goes neither with search nor with sort')
+    return findAlike(db, synonyms, { ...query, like })
+  }
   if (!query.search) return findPage(db, { ...query, sort: query.sort ?? 'newest' })
   const words = searchWords(query.search)
   // Punctuation alone is a search too, and nothing has it.
@@ -19,7 +24,7 @@ async function find(
   return searchListings(db, synonyms, words, { ...query, sort: query.sort ?? 'relevance' })
 }
 
-/** A page of what the shop shows (docs/rules.md, 'Answers'). */
+/** A page of what the shop shows (docs/rules.md, 'Lists and search'). */
 export async function listListings(
   services: Pick<Services, 'db' | 'synonyms'>,
   query: ListingQuery,

@@ -31,7 +31,8 @@ const placeMarks = sql`array_to_tsvector(array(
 
 // What a product is stands first in its title, then what it is like or goes with: 'Solar lantern with phone charger'.
 const withWhat = sql`'(?:,|\\y(?:with|for)\\y).*'`
-const isWhat = sql`coalesce(nullif(trim(regexp_replace(listings.title, ${withWhat}, '', 'i')), ''), listings.title)`
+/** An expression: what the title of a row of `listings` says that it is. */
+export const isWhat = sql`coalesce(nullif(trim(regexp_replace(listings.title, ${withWhat}, '', 'i')), ''), listings.title)`
 const goesWith = sql`coalesce(substring(listings.title from ${withWhat}), '')`
 
 /**

@@ -10,7 +10,7 @@ import { categoryMark, placeMark } from './listing-search.ts'
 import { namedPart, queryOf, rankOf } from './search-rank.ts'
 
 /** A search as it is put to the index. */
-interface Question {
+export interface Question {
   asked: AskedSearch
   /** Whether the last word is the beginning of a longer one. */
   isUnfinished: boolean
@@ -20,7 +20,7 @@ const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown
   terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
 
 /** What a page is ordered and narrowed down by. */
-const matched = sql`id, price_cents, is_in_stock, rating_rank, search`
+export const matched = sql`id, price_cents, is_in_stock, rating_rank, search`
 
 /** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
 const wholeFrom = 1_000
@@ -114,7 +114,7 @@ async function pageOfFew(
 }
 
 /** Up to one more than 2,000 matches, for whose number the database must do little, however common the words are. */
-function matchesOf(
+export function matchesOf(
   question: Question,
   wanted: PageWanted,
   query = typed(question),

@@ -32,7 +32,7 @@ const keyOf = (name: Phrase): string => name.map(singular).join('')
 /** Names for things, each found however its words are parted: 'handbag', 'hand bag'. */
 export class Synonyms {
   readonly #synonyms = new Map<string, { writings: Phrase[]; others: Phrase[] }>()
-  readonly #kin = new Map<string, Set<Phrase>>()
+  readonly #kin = new Map<string, Map<string, Phrase>>()
 
   /** How many names there are. */
   get size(): number {
@@ -51,7 +51,8 @@ export class Synonyms {
 
   /** The names that lines have beside this one: a line that calls snapper, bonga and sardines fish makes each of them kin. */
   kinOf(name: Phrase): readonly Phrase[] {
-    return [...(this.#kin.get(keyOf(name)) ?? [])].filter((other) => keyOf(other) !== keyOf(name))
+    const own = keyOf(name)
+    return [...(this.#kin.get(own) ?? [])].flatMap(([key, other]) => (key === own ? [] : [other]))
   }
 
   /** Takes in a line: names, and the other names for each of them. Lines for one name add up. */
@@ -59,8 +60,12 @@ export class Synonyms {
     for (const name of names) this.#addName(name, others)
     // Right names that stand in one line have nothing to do with each other.
     const kin = others.length > 0 ? [...names, ...others] : []
-    for (const name of kin)
-      this.#kin.set(keyOf(name), new Set([...(this.#kin.get(keyOf(name)) ?? []), ...kin]))
+    const keyed = kin.map((name) => [keyOf(name), name] as const)
+    for (const [key] of keyed) {
+      const known = this.#kin.get(key) ?? new Map<string, Phrase>()
+      for (const [other, name] of keyed) known.set(other, name)
+      this.#kin.set(key, known)
+    }
   }
 
   #addName(name: Phrase, others: readonly Phrase[]): void {

@@ -74,6 +74,7 @@ export function parseListingPage(answer: unknown): ShownListings | null {
     hasSome: oneOf([true] as const, undefined),
     notIn: (place) => text(place) || undefined,
     isOnlyDescribed: oneOf([true] as const, undefined),
+    isOnlyOfCategory: oneOf([true] as const, undefined),
     nearWords: list((word) => text(word) || null),
   })(answer)
 }

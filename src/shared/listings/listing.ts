@@ -57,15 +57,18 @@ export const listingPageSchema = z.object({
   notIn: z.optional(z.string()),
   /** Set when no title, category or shop's name has it: the descriptions of these do. */
   isOnlyDescribed: z.optional(z.literal(true)),
+  /** Set when no listing is like the one asked for: these are the newest of its category. */
+  isOnlyOfCategory: z.optional(z.literal(true)),
   /** Where nothing was found: words of the market that are like those of the search. */
   nearWords: z.optional(z.array(z.string())),
 })
-/** What the answer of a search says beside its page. */
+/** What the answer of a search, or of a question for the like of a listing, says beside its page. */
 export const searchNotes = {
   correctedSearch: true,
   hasSome: true,
   notIn: true,
   isOnlyDescribed: true,
+  isOnlyOfCategory: true,
   nearWords: true,
 } as const
 export type ListingPage = z.infer<typeof listingPageSchema>
@@ -130,6 +133,7 @@ export const listingQuerySchema = z.object({
   inStock: yesOrNo('inStock'),
   town: z.optional(townField),
   shop: z.optional(idField('shop must be the id of a shop')),
+  like: z.optional(idField('like must be the id of a listing')),
 })
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 

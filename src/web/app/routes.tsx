@@ -57,7 +57,7 @@ export const routes: readonly PageRoute[] = [
     page: 'listings/product-page',
     title: 'Product',
     data: ({ params }) => [listingPath(params.id)],
-    moreData: (listing) => alikePath(parseListing(listing)?.categoryId ?? ''),
+    moreData: (listing) => alikePath(parseListing(listing)?._id),
     head: listingHead,
   },
   {

@@ -130,7 +130,7 @@ function Product({ listing }: { listing: ListedProduct }) {
         </div>
       </article>
       <LaterReviews key={listing._id} of="listings" id={listing._id} rating={listing.rating} />
-      <MoreOfCategory listing={listing} />
+      <MoreLikeThis id={listing._id} category={category} />
     </>
   )
 }
@@ -185,12 +185,11 @@ function Description({ text }: { text: string }) {
   )
 }
 
-const mostOthers = 5
-
-function MoreOfCategory({ listing }: { listing: Listing }) {
-  const { data } = useApi(alikePath(listing.categoryId), { read: parseListingPage })
-  const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
-  return <MoreGoods title="More like this" listings={others} className="mt-12" />
+function MoreLikeThis({ id, category }: { id: string; category: Category | undefined }) {
+  const { data } = useApi(alikePath(id), { read: parseListingPage })
+  if (!data) return null
+  const title = data.isOnlyOfCategory && category ? `More in ${category.name}` : 'More like this'
+  return <MoreGoods title={title} listings={data.listings} className="mt-12" />
 }
 
 type MoreGoodsProps = { title: string; listings: readonly Listing[]; className: string }

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListingPage } from '#shared/listings/listing.ts'
+import type { Queryable } from '../database/database.ts'
+import type { AskedTerm } from '../searches/asked-search.ts'
+import { searchQueryText } from '../searches/search-query.ts'
+import { longestName, type Synonyms } from '../searches/search-synonyms.ts'
+import { type Phrase, searchWords } from '../searches/search-words.ts'
+import { thingsOfTitle } from '../searches/title-things.ts'
+import { lookUpWords } from './frequent-words.ts'
+import { type PageFound, type PageWanted, shown } from './listing-filter.ts'
+import { findPage } from './listing-pages.ts'
+import { categoryMark, isWhat } from './listing-search.ts'
+import { matched, matchesOf, type Question } from './search-pages.ts'
+import { queryOf } from './search-rank.ts'
+
+export type AlikeFound = PageFound & Pick<ListingPage, 'isOnlyOfCategory'>
+type Wanted = PageWanted & { like: string }
+
+/** Of each question to the index so many listings are looked at. */
+const mostOfQuestion = 50
+/** Of a word that very many listings have, the newest so many listings are looked through. */
+const newestLookedThrough = 1_000
+const mostThings = 4
+const mostKin = 12
+/** What the thing itself counts more than a word before it, and what another name for it counts less. */
+const thingCounts = 2
+const kinCounts = 0.75
+
+interface TitleWord {
+  text: string
+  weight: number
+  isCommon: boolean
+}
+
+/** What a product is called, as its likeness to others is measured. */
+interface Called {
+  /** The thing itself. */
+  thing: TitleWord
+  /** The words before it, the most telling first. */
+  before: readonly TitleWord[]
+  /** Texts of tsqueries: the other names for it, and names of what has a name in common with it. */
+  kin: readonly { text: string; isCommon: boolean }[]
+}
+
+const termOf = (...names: Phrase[]): AskedTerm => ({
+  names,
+  synonymsFrom: names.length,
+  kind: 'thing',
+  isPlain: true,
+})
+/** Of titles, what says what a product is: neither what it goes with nor its category or shop. */
+const inTitle = (...names: Phrase[]): string => searchQueryText([termOf(...names)], { standing: 'A' })
+
+function kinOf(words: readonly string[], synonyms: Synonyms): Phrase[] {
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: longestName }, (_name, length) => words.slice(at, at + length + 1)),
+  )
+  const kin = runs.flatMap((run) => synonyms.kinOf(run))
+  return [...new Map(kin.map((name) => [name.join(' '), name])).values()].slice(0, mostKin)
+}
+
+/** Reads a title; null where no word of it says what the product is. */
+async function readTitle(db: Queryable, title: string, synonyms: Synonyms): Promise<Called | null> {
+  const words = searchWords(title)
+  const things = thingsOfTitle(words)
+  if (things.length === 0) return null
+  const kin = kinOf(words, synonyms)
+  const known = await lookUpWords(db, [...things, ...kin.map((name) => (name.length === 1 ? name[0]! : ''))])
+  const weighed = things.map((word, at): TitleWord => {
+    const { inNames, isCommon } = known[at]!
+    // The fewer listings have it, the more it tells.
+    return { text: inTitle([word]), weight: 1 / Math.log(Math.E + (inNames ?? 0)), isCommon }
+  })
+  const [thing, ...before] = [
+    weighed.at(-1)!,
+    ...weighed.slice(0, -1).sort((one, other) => other.weight - one.weight),
+  ]
+  return {
+    thing: { ...thing, weight: thingCounts * thing.weight },
+    before: before.slice(0, mostThings - 1),
+    kin: kin.map((name, at) => ({ text: inTitle(name), isCommon: known[things.length + at]!.isCommon })),
+  }
+}
+
+const anyOf = (names: readonly { text: string }[]): string => names.map(({ text }) => text).join(' | ')
+const eachOf = (names: readonly { text: string }[]): string => names.map(({ text }) => text).join(' & ')
+
+/** How much of what the product is called a listing is called as well, or how much that is at most. */
+function likenessTo({ thing, before, kin }: Called): RawBuilder<unknown> {
+  const has = (text: string, weight: number) => sql`(search @@ ${queryOf(text)})::int * ${weight}::float8`
+  const isThing = has(thing.text, thing.weight)
+  const isKin =
+    kin.length > 0 ? sql`greatest(${isThing}, ${has(anyOf(kin), kinCounts * thing.weight)})` : isThing
+  return sql.join([isKin, ...before.map(({ text, weight }) => has(text, weight))], sql` + `)
+}
+
+/** The questions that the index answers soon, by words that few enough listings have, or several of them. */
+function questionsOf({ thing, before, kin }: Called, isWithin: boolean): string[] {
+  const rare = [thing, ...kin].filter(({ isCommon }) => !isCommon)
+  const rareBefore = before.filter(({ isCommon }) => !isCommon)
+  return [
+    ...(before.length > 0 ? [eachOf([thing, ...before])] : []),
+    ...(rare.length > 0 ? [anyOf(rare)] : []),
+    ...(isWithin && rareBefore.length > 0 ? [anyOf(rareBefore)] : []),
+    ...(isWithin && before.length > 1 ? before.map((word) => eachOf([thing, word])) : []),
+  ]
+}
+
+/** A question to the index whose own words narrow nothing down. */
+const anything: Question = { asked: { words: [], terms: [termOf(['anything'])] }, isUnfinished: false }
+
+const notIn = (category: string) => sql`!!${`'${categoryMark(category)}'`}::tsquery`
+
+/** The listings that a product is compared with: those of its category, or all others. */
+interface Among {
+  called: Called
+  isWithin: boolean
+  category: string
+}
+
+/**
+ * The most alike of these: within the product's category what shares any word with it, elsewhere what shares all of them
+ * or has another name for the thing.
+ */
+async function findMostAlike(
+  db: Queryable,
+  { called, isWithin, category }: Among,
+  wanted: Wanted,
+  most: number,
+): Promise<string[]> {
+  const { thing, before, kin } = called
+  const all = [thing, ...before]
+  const candidates = questionsOf(called, isWithin).map((text) => {
+    const query = isWithin ? queryOf(text) : sql`${queryOf(text)} && ${notIn(category)}`
+    return sql`(${matchesOf(anything, wanted, query, mostOfQuestion)})`
+  })
+  const common = [thing, ...kin].filter(({ isCommon }) => isCommon)
+  if (common.length > 0)
+    candidates.push(sql`(select ${matched} from (select ${matched} from listings where ${shown(wanted)} and (${isWithin} or category_id <> ${category})
+      order by id desc limit ${newestLookedThrough}) newest
+      where search @@ ${queryOf(anyOf(common))} limit ${mostOfQuestion})`)
+  const isAlike = isWithin ? anyOf([...all, ...kin]) : anyOf([{ text: `(${eachOf(all)})` }, ...kin])
+  const { rows } = await sql<{ id: string }>`
+    select id from listings
+    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates)
+      and id <> ${wanted.like} and search @@ ${queryOf(isAlike)}
+    order by is_in_stock desc, ${likenessTo(called)} desc, id desc limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * One page of the listings that are called most like this one: of its category first, of others where that leaves room.
+ * Where none is alike the newest of its category, and the answer says so.
+ */
+export async function findAlike(
+  db: Queryable,
+  synonyms: Synonyms,
+  query: Omit<Wanted, 'sort'>,
+): Promise<AlikeFound> {
+  const { like, limit, offset, categories } = query
+  const { rows } = await sql<{ what: string; category: string }>`
+    select ${isWhat} as what, category_id as category from listings where id = ${like} and is_shown`.execute(
+    db,
+  )
+  const product = rows[0]
+  if (!product || offset > 0) return nothing
+  const { category } = product
+  const wanted: Wanted = { ...query, sort: 'newest' }
+  const own = !categories || categories.includes(category) ? { ...wanted, categories: [category] } : null
+  const others = categories?.filter((id) => id !== category)
+  const called = await readTitle(db, product.what, synonyms)
+  const ids: string[] = []
+  if (called && own) {
+    const within = { called, isWithin: true, category }
+    ids.push(...(await findMostAlike(db, within, own, limit)))
+  }
+  if (called && others?.length !== 0 && ids.length < limit) {
+    const elsewhere = { called, isWithin: false, category }
+    ids.push(...(await findMostAlike(db, elsewhere, { ...wanted, categories: others }, limit - ids.length)))
+  }
+  if (ids.length > 0) return { total: ids.length, ids }
+  const newest = own ? (await findPage(db, { ...own, limit: limit + 1 })).ids : []
+  const rest = newest.filter((id) => id !== like).slice(0, limit)
+  return rest.length > 0 ? { total: rest.length, ids: rest, isOnlyOfCategory: true } : nothing
+}
+
+const nothing: AlikeFound = { total: 0, ids: [] }

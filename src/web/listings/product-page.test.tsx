@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { categories } from '#shared/listings/categories.ts'
+import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const id = '01900000-0000-7000-8000-00000000c001'
+const listing = {
+  _id: id,
+  title: 'Red palm oil',
+  price: 70,
+  stock: 3,
+  images: ['/pictures/basket.webp'],
+  categoryId: categories[2]._id,
+  shop: { _id: '', name: 'Kabala Hills' },
+}
+const others = [{ ...listing, _id: id.replace('c001', 'c002'), title: 'Coconut oil' }]
+
+test.each([
+  [{}, 'More like this'],
+  [{ isOnlyOfCategory: true }, `More in ${categories[2].name}`],
+])('what is like the product, or of its category, is named so: %o', async (more, title) => {
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { json: listing },
+    'GET /api/listings': { json: { listings: others, total: 1, totalPages: 1, currentPage: 1, ...more } },
+  })
+  await visit(`/shop/product/${id}`)
+  const section = within(await screen.findByRole('region', { name: title }))
+  expect(section.getByRole('link', { name: 'Coconut oil' })).toBeTruthy()
+  expect(calls).toContain(`GET /api/listings?like=${id}&limit=5`)
+})
+
+test('where there is neither, nothing is said', async () => {
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { json: listing },
+    'GET /api/listings': { json: { listings: [], total: 0, totalPages: 0, currentPage: 1 } },
+  })
+  await visit(`/shop/product/${id}`)
+  await screen.findByRole('heading', { name: 'Red palm oil' })
+  expect(screen.queryByText(/^More /)).toBeNull()
+})
