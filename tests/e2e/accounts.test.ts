@@ -126,7 +126,9 @@ test('a forgotten password is reset from the mail, once', { tag: '@once' }, asyn
   await field(page, 'Confirm password').fill(another)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeFocused()
+  await expect(page.getByText(`Login with ${email} and your new password.`)).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(field(page, 'Email')).toHaveValue(email)
   await logIn(page, email, another)
   await expect(page).toHaveURL('/shop')
 

@@ -12,8 +12,11 @@ export interface Acceptance {
 
 /** What vendor-applications does with invitations when an applicant chooses a password or has lost the mail. */
 export interface Invitations {
-  /** Uses the link up and makes the vendor of its approved application; the password is theirs from now on. */
-  acceptInvitation(tx: Transaction, services: Services, acceptance: Acceptance): Promise<void>
+  /**
+   * Uses the link up and makes the vendor of its approved application; the password is theirs from now on. Answers the
+   * account's e-mail.
+   */
+  acceptInvitation(tx: Transaction, services: Services, acceptance: Acceptance): Promise<string>
   /** Mails the open invitation of this e-mail once more, if there is one. */
   resendInvitation(tx: Transaction, services: Services, email: string): Promise<void>
 }

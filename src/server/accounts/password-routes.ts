@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
+import { passwordSetAnswer } from '#shared/accounts/user.ts'
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -49,13 +50,17 @@ export const passwordRoutes =
           requestClass: 'sign-in',
           refuses: ['dead_link', 'account_is_administrator', 'account_inactive', 'mailed_link_required'],
         },
-        schema: { operationId: 'resetPassword', body: resetPasswordSchema, response: { 200: messageAnswer } },
+        schema: {
+          operationId: 'resetPassword',
+          body: resetPasswordSchema,
+          response: { 200: passwordSetAnswer },
+        },
       },
       async (request, reply) => {
         const origin = originOf(request)
-        await resetPassword(services, invitations, request.body, origin)
+        const email = await resetPassword(services, invitations, request.body, origin)
         giveDeviceCookie(reply, services.settings, origin.deviceToken)
-        return { message: messages.auth.passwordSet }
+        return { message: messages.auth.passwordSet, email }
       },
     )
   }

@@ -158,7 +158,7 @@ describe('choosing a new password', () => {
     const token = await aToken(person)
     const answer = await reset(token)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ message: messages.auth.passwordSet })
+    expect(answer.body).toEqual({ message: messages.auth.passwordSet, email: person.email })
     expect((await server.call('POST', '/api/auth/logout', { token: person.token })).status).toBe(401)
     expect((await login(person.email, password)).status).toBe(200)
     expect((await mailsTo(person.email)).at(-1)?.subject).toBe('Your Makit password was changed')

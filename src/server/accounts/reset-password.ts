@@ -12,24 +12,25 @@ import { confirmEmail } from './user-rows.ts'
 
 /**
  * Uses a one-time link up: sets the password of its account, or accepts the invitation it stands for. 400 on a bad
- * password, on `token` when the link does not work (any more); then nothing is changed.
+ * password, on `token` when the link does not work (any more); then nothing is changed. Answers the account's e-mail.
  */
 export async function resetPassword(
   services: Services,
   invitations: Invitations,
   wanted: ResetPassword,
   origin: Origin,
-): Promise<void> {
+): Promise<string> {
   const link = await findOpenLink(services.db, wanted.token)
   if (!link) throw deadLink()
   checkNewPassword(wanted, link)
-  await withPasswordSlot({ address: origin.address, account: wanted.token }, async () => {
+  return withPasswordSlot({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link
     const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password), origin }
-    await inTransaction(services.db, async (tx) => {
-      if (userId) await setPassword(tx, services, userId, chosen)
-      if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
-    })
+    return inTransaction(services.db, (tx) =>
+      userId
+        ? setPassword(tx, services, userId, chosen)
+        : invitations.acceptInvitation(tx, services, { ...chosen, applicationId: applicationId! }),
+    )
   })
 }
 
@@ -38,7 +39,7 @@ async function setPassword(
   services: Services,
   userId: string,
   { token, passwordHash, origin }: { token: string; passwordHash: string; origin: Origin },
-): Promise<void> {
+): Promise<string> {
   const user = await lockUser(tx, userId)
   if (!user || !(await consumeLink(tx, token))) throw deadLink()
   await replacePassword(tx, services, user, passwordHash)
@@ -46,4 +47,5 @@ async function setPassword(
   await confirmEmail(tx, userId)
   // The mail proved the owner's identity: guesses that others make must not lock the owner out now.
   await rememberPlace(tx, userId, origin)
+  return user.email ?? ''
 }

@@ -49,7 +49,7 @@ test('choosing a password makes the vendor with the details of the application a
   const invitation = await anInvitation(server, admin.token, { tel: '010555002' })
   const answer = await accept(invitation.token)
   expect(answer.status).toBe(200)
-  expect(answer.body.message).toBe(messages.auth.passwordSet)
+  expect(answer.body).toEqual({ message: messages.auth.passwordSet, email: invitation.email })
   const signedIn = await login(invitation.email)
   expect(signedIn.body.user).toMatchObject({
     role: 'vendor',

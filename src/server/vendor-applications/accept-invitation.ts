@@ -21,13 +21,13 @@ import { makeVendor, refuseUnfit } from './make-vendor.ts'
  * Accepts the invitation of an approved application by its link: makes the vendor with this password and the shop. An
  * account with its e-mail gets the password, loses its sessions and becomes the vendor. 400 on `token` when the link does
  * not work (any more); 409, and the link stays, when the account is an administrator's or deactivated, or when the link
- * was not mailed and the account's owner is known to read the mailbox.
+ * was not mailed and the account's owner is known to read the mailbox. Answers the account's e-mail.
  */
 export async function acceptInvitation(
   tx: Transaction,
   services: Services,
   { applicationId, token, passwordHash, origin }: Acceptance,
-): Promise<void> {
+): Promise<string> {
   const { application, account, open = [] } = (await lockApplicantOf(tx, applicationId)) ?? {}
   const sentAs = application?.status === 'approved' ? await consumeLink(tx, token) : undefined
   if (!application || !sentAs) throw deadLink()
@@ -41,6 +41,7 @@ export async function acceptInvitation(
   if (sentAs !== 'copied') await confirmEmail(tx, vendor.id)
   const mail = taken?.role === 'vendor' ? alreadyVendorMail : acceptedMail
   await queueMail(tx, services.newId, mail(applicantAt(application, vendor), services.settings))
+  return vendor.email ?? ''
 }
 
 /** The sign-up proved no e-mail. A mailed link does; a copied one went to the person an administrator has spoken to. */

@@ -28,4 +28,6 @@ export const signupAnswer = z.object({
 })
 
 export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
+/** Answer of POST /api/auth/reset-password: the e-mail to log in with, for people with several accounts. */
+export const passwordSetAnswer = z.object({ message: z.string(), email: z.string() })
 export type LoginAnswer = z.infer<typeof loginAnswer>

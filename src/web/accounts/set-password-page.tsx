@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
@@ -7,6 +8,7 @@ import { useForm } from '../forms/use-form.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { showServerErrors } from './form-parts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -16,37 +18,45 @@ import { useMailedLink } from './use-mailed-link.ts'
 /** Where a mailed one-time link leads: the user chooses a password and then logs in with it. */
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
+  const [email, setEmail] = useState('')
   // One replaces the other once the address has been read: the footer waits below.
   return (
     <div className="min-h-dvh">
-      {link.state === 'used' && <PasswordIsSet />}
+      {link.state === 'used' && <PasswordIsSet email={email} />}
       {(link.state === 'missing' || link.state === 'dead') && <NoLink state={link.state} />}
       {link.state === 'open' && (
-        <SetPasswordForm token={link.token ?? ''} onEnd={(state) => setLink({ token: null, state })} />
+        <SetPasswordForm
+          token={link.token ?? ''}
+          onDead={() => setLink({ token: null, state: 'dead' })}
+          onSet={(ofAccount) => {
+            setEmail(ofAccount)
+            setLink({ token: null, state: 'used' })
+          }}
+        />
       )}
     </div>
   )
 }
 
-type FormProps = { token: string; onEnd: (state: 'dead' | 'used') => void }
+type FormProps = { token: string; onDead: () => void; onSet: (email: string) => void }
 
-function SetPasswordForm({ token, onEnd }: FormProps) {
+function SetPasswordForm({ token, onDead, onSet }: FormProps) {
   const form = useForm({ password: '', confirmPassword: '' })
   const { run, isBusy } = useAction(
     async () => {
-      await callApi('/api/auth/reset-password', {
+      const answer = await callApi('/api/auth/reset-password', {
         method: 'POST',
         json: { token, ...form.values },
         withToken: false,
       })
       // A user who was signed in here logs in again: from now on this device is for the account with the new password.
       if (currentSession().user) signOut()
-      onEnd('used')
+      onSet(text(fieldsIn(answer).email))
     },
     {
       fallback: messages.networkError,
       onFailure: (failure) => {
-        if (failure.errors.token) onEnd('dead')
+        if (failure.errors.token) onDead()
         return failure.errors.token !== undefined || showServerErrors(form, failure.errors)
       },
     },
@@ -81,7 +91,8 @@ function NoLink({ state }: { state: 'missing' | 'dead' }) {
   )
 }
 
-function PasswordIsSet() {
+/** Whoever has several accounts learns which one this password belongs to. */
+function PasswordIsSet({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -89,9 +100,21 @@ function PasswordIsSet() {
     <MessagePage
       heading={heading}
       title="Your password is set"
-      text="Login with your email and your new password."
+      text={
+        email ? (
+          <>
+            Login with{' '}
+            <strong className="text-ink wrap-anywhere">
+              <EmailText email={email} />
+            </strong>{' '}
+            and your new password.
+          </>
+        ) : (
+          'Login with your email and your new password.'
+        )
+      }
     >
-      <Button onClick={() => openLogin()}>Login</Button>
+      <Button onClick={() => openLogin(email ? { email } : {})}>Login</Button>
     </MessagePage>
   )
 }

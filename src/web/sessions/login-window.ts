@@ -7,6 +7,8 @@ export type LoginView = 'login' | 'signup' | 'forgot-password'
 export type LoginRequest = {
   /** Which form is shown first. */
   startWith?: LoginView
+  /** Which account the visitor is about to log in to. */
+  email?: string
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
   /** The visitor wants to see the cart, and sees it after the login. */

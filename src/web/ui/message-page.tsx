@@ -5,7 +5,7 @@ type MessagePageProps = {
   /** A large number or word above the title. */
   sign?: string
   title: string
-  text?: string
+  text?: ReactNode
   /** For the title to get the focus, where this page answers what the user has done. */
   heading?: Ref<HTMLHeadingElement>
   /** The next step: a LinkButton. */

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const soon = { timeout: 5_000 }
+const message = 'Your password is set. Please log in.'
+
+beforeEach(() => () => history.replaceState(null, '', '/'))
+
+async function setPassword(answer: object, signedIn?: typeof buyer) {
+  serverAnswers({ 'POST /api/auth/reset-password': { json: answer } })
+  await visit(`/set-password#${'t'.repeat(43)}`, signedIn)
+  await userEvent.type(await screen.findByLabelText('Password', {}, soon), 'kola nut and ginger')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'kola nut and ginger')
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  await screen.findByRole('heading', { name: 'Your password is set' }, soon)
+}
+
+async function openedLogin() {
+  const main = within(screen.getByRole('main'))
+  await userEvent.click(main.getByRole('button', { name: 'Login' }))
+  return within(await screen.findByRole('dialog', {}, soon)).getByLabelText('Email')
+}
+
+test('who has several accounts reads which one the password is for, and finds it in the login window', async () => {
+  await setPassword({ message, email: 'second@makit.example' }, { ...buyer, email: 'first@makit.example' })
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain('Login with second@makit.example and your new password.')
+  expect(await openedLogin()).toHaveProperty('value', 'second@makit.example')
+})
+
+test('an older server names no e-mail, and nobody reads an empty one', async () => {
+  await setPassword({ message })
+  expect(screen.getByText('Login with your email and your new password.')).toBeTruthy()
+  expect(await openedLogin()).toHaveProperty('value', '')
+})
