@@ -105,9 +105,9 @@ function PriceHint({ typed, meant, onUse }: PriceHintProps) {
     <div aria-live="polite" className="col-span-2 text-sm empty:hidden">
       {hint && meant === null && <p className="text-quiet">{hint}</p>}
       {meant !== null && (
-        <div className="grid gap-2 rounded-field bg-clay-soft p-3">
-          <p className="flex items-start gap-2 text-clay">
-            <AlertIcon className="mt-0.5 size-4 shrink-0" />
+        <div className="grid gap-2 rounded-field bg-gold-soft p-3">
+          <p className="flex items-start gap-2">
+            <AlertIcon className="mt-0.5 size-4 shrink-0 text-clay" />
             {hint} {askWhetherMeant(meant)}
           </p>
           <Button look="plain" onClick={() => onUse(String(leonesFromCents(meant)))}>
