@@ -6,7 +6,7 @@ import { uploadForm } from '../api/upload-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
 import { TextAreaField, TextField } from '../forms/field.tsx'
-import { TownField } from '../forms/town-field.tsx'
+import { addressAndTown, TownField } from '../forms/town-field.tsx'
 import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.tsx'
 import { preparePictures, progressWords, type UploadProgress } from '../pictures/prepare-picture.ts'
@@ -117,7 +117,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
             label="Address"
             isOptional
             hint="Where buyers can pick up goods: street, area, and what it is near."
-            {...form.field('address')}
+            {...addressAndTown(form)}
           />
           <TownField {...form.field('town')} />
           <AbsenceField {...form.field('awayUntil')} />

@@ -68,10 +68,10 @@ test('what is typed outlives the tab until it is sent, and is emptied by a press
   expect(field('Shop name').value).toBe('')
 
   const whole = {
-    'Full name': 'Kadiatu Bangura',
-    Email: 'kadiatu@makit.example',
+    'Full name': 'Ada',
+    Email: 'ada@b.co',
     Phone: '076123456',
-    'Shop name': 'Kadiatu Cloth',
+    'Shop name': 'Ada',
     'Shop description': 'Gara',
     Address: 'Bo',
   }
@@ -93,4 +93,17 @@ test('logging out takes the draft along, and another user does not find it', asy
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Isata Cloth'))
   await openAgain(page)
   expect(field('Shop name').value).toBe('')
+})
+
+test('the town follows the address until another one is chosen', async () => {
+  await visit('/vendor-application', { ...buyer, address: '5 Dambara Road, Bo' })
+  const town = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Town' })
+  expect(town().value).toBe('Bo')
+  await userEvent.clear(field('Address'))
+  expect(town().value).toBe('')
+  await userEvent.type(field('Address'), 'Kenema')
+  expect(town().value).toBe('Kenema')
+  await userEvent.selectOptions(town(), 'Makeni')
+  await userEvent.type(field('Address'), ', Bo')
+  expect(town().value).toBe('Makeni')
 })

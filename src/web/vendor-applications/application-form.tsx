@@ -1,12 +1,13 @@
 import type { SubmitEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
+import { townIn } from '#shared/town-in-address.ts'
 import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { TextAreaField, TextField } from '../forms/field.tsx'
 import { EmailField, PhoneField } from '../forms/person-fields.tsx'
-import { TownField } from '../forms/town-field.tsx'
+import { addressAndTown, TownField } from '../forms/town-field.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { useEmailQuestion } from '../forms/use-email-question.tsx'
 import { type Form, fieldErrorsOf, useForm } from '../forms/use-form.ts'
@@ -129,7 +130,7 @@ function Fields({ form }: { form: Form<FieldName> }) {
         label="Address"
         hint="Street, area and town, and what it is near."
         autoComplete="address-line1"
-        {...form.field('address')}
+        {...addressAndTown(form)}
       />
       <TownField {...form.field('town')} />
     </>
@@ -138,4 +139,4 @@ function Fields({ form }: { form: Form<FieldName> }) {
 
 /** Administrators don't apply for other people from their own account. */
 const knownOf = ({ name, email, tel, address, role }: User): Partial<Record<FieldName, string>> =>
-  role === 'admin' ? {} : { name, email, tel, address }
+  role === 'admin' ? {} : { name, email, tel, address, town: townIn(address ?? '') }
