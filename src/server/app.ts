@@ -54,6 +54,7 @@ import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
+import { withPublicPictures } from './pictures/public-address.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -137,6 +138,14 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
   return app.withTypeProvider<ZodTypeProvider>()
 }
 
+function serializerFor({ picturesPublicUrl }: Services['settings']): typeof serializerCompiler {
+  if (picturesPublicUrl === null) return serializerCompiler
+  return (route) => {
+    const serialize = serializerCompiler(route)
+    return (answer) => withPublicPictures(serialize(answer), picturesPublicUrl)
+  }
+}
+
 /**
  * The whole server, not yet listening: every route module in order. Public responses are cached if it is told how to reach
  * the database, which notifies it of changes.
@@ -145,7 +154,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   const headers = securityHeaders(services.settings)
   const app = createServer(services, headers)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(serializerFor(services.settings))
   const allAnswered = noteUnanswered(app)
   if (services.settings.sendsTimings) sendTimings(app)
   traceRequests(app)

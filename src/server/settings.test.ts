@@ -234,6 +234,23 @@ test('a bucket is named by its address, its storage and its key', () => {
   ])
 })
 
+test('pictures from another address come from one that browsers load from', () => {
+  const picturesPublicUrl = 'https://cdn.example/bucket'
+  expect(readSettings({}).picturesPublicUrl).toBeNull()
+  expect(readSettings({ ...production, PICTURES_PUBLIC_URL: `${picturesPublicUrl}/` })).toMatchObject({
+    picturesPublicUrl,
+  })
+  expect(refusal({ PICTURES_PUBLIC_URL: 'cdn.example' })).toEqual([
+    'PICTURES_PUBLIC_URL must look like https://pictures.example or https://storage.example/bucket',
+  ])
+  expect(refusal({ ...production, PICTURES_PUBLIC_URL: 'http://cdn.example' })).toEqual([
+    'PICTURES_PUBLIC_URL must begin with https:, as PUBLIC_URL does: browsers load nothing else there',
+  ])
+  expect(refusal({ ...production, PICTURES_PUBLIC_URL: production.PUBLIC_URL })).toEqual([
+    'PICTURES_PUBLIC_URL must be another address than PUBLIC_URL',
+  ])
+})
+
 test('servers that share no folder need the same key for mails', () => {
   const shared = { PICTURES_URL: 's3://pictures', DATABASE_URL: 'postgresql://makit@db.example/makit' }
   expect(refusal(shared).join()).toMatch(/^MAIL_KEY is required with PICTURES_URL and DATABASE_URL/)

@@ -7,6 +7,7 @@ import type { SupportContact } from '#shared/page-rendering.ts'
 import { isPhone, normalisePhone } from '#shared/phone.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 import { type BucketAddress, readBucketUrl } from './pictures/bucket/bucket-address.ts'
+import { readPublicAddress } from './pictures/public-address.ts'
 import { readPushHosts, usualPushHosts } from './push/push-hosts.ts'
 import { type Sizes, usualSizes } from './sizes.ts'
 
@@ -46,6 +47,8 @@ export interface Settings extends Sizes {
   databaseReadUrl: string | null
   /** Where pictures lie that are in no folder of this machine; null: in `dataDir`/pictures. */
   bucket: BucketAddress | null
+  /** What stands before the addresses of pictures, such as a CDN's; no slash at the end. Null: they come from this site. */
+  picturesPublicUrl: string | null
   /** Encrypts mails with a link; null: a key in a file of `dataDir`. */
   mailKey: Buffer | null
   seed: 'demo' | 'none'
@@ -147,6 +150,12 @@ const environmentSchema = z.object({
     .string()
     .refine((value) => readBucketUrl(value) !== null, {
       error: 'PICTURES_URL must look like s3://bucket or s3://bucket/folder',
+    })
+    .optional(),
+  PICTURES_PUBLIC_URL: z
+    .string()
+    .refine((value) => readPublicAddress(value) !== null, {
+      error: 'PICTURES_PUBLIC_URL must look like https://pictures.example or https://storage.example/bucket',
     })
     .optional(),
   S3_ENDPOINT: address(/^https?:$/, 'S3_ENDPOINT must look like https://s3.example').optional(),
@@ -259,6 +268,18 @@ function pairErrors(environment: Environment): string[] {
   return errors
 }
 
+/** Pictures that browsers would not load, or that take two ways to one place. */
+function picturesErrors({ PICTURES_PUBLIC_URL }: Environment, publicUrl: string): string[] {
+  const url = readPublicAddress(PICTURES_PUBLIC_URL ?? '')
+  if (url === null) return []
+  if (url === publicUrl) return ['PICTURES_PUBLIC_URL must be another address than PUBLIC_URL']
+  if (publicUrl.startsWith('https:') && !url.startsWith('https:'))
+    return [
+      'PICTURES_PUBLIC_URL must begin with https:, as PUBLIC_URL does: browsers load nothing else there',
+    ]
+  return []
+}
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
 function firstAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Settings['firstAdmin'] {
@@ -276,8 +297,13 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError([...new Set(parsed.error.issues.map((issue) => issue.message))].join('\n'))
   const environment = parsed.data
   const isProduction = environment.NODE_ENV === 'production'
-  const errors = [...(isProduction ? productionErrors(environment) : []), ...pairErrors(environment)]
   const port = Number(environment.PORT)
+  const publicUrl = new URL(environment.PUBLIC_URL ?? `http://localhost:${port}`).origin
+  const errors = [
+    ...(isProduction ? productionErrors(environment) : []),
+    ...pairErrors(environment),
+    ...picturesErrors(environment, publicUrl),
+  ]
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
   if (metrics?.port === port) errors.push('METRICS_ADDRESS must have another port than PORT')
   const host = environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')
@@ -295,7 +321,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     isPublic,
     host,
     port,
-    publicUrl: new URL(environment.PUBLIC_URL ?? `http://localhost:${port}`).origin,
+    publicUrl,
     dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
@@ -304,6 +330,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     poolSize: Number(environment.DATABASE_POOL_SIZE ?? usual.poolSize),
     requestSlots: Number(environment.REQUEST_SLOTS ?? usual.requestSlots),
     bucket: bucketOf(environment),
+    picturesPublicUrl: readPublicAddress(environment.PICTURES_PUBLIC_URL ?? ''),
     mailKey: environment.MAIL_KEY ? Buffer.from(environment.MAIL_KEY, 'base64') : null,
     seed,
     smtpUrl: environment.SMTP_URL ?? null,

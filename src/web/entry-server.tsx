@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { amount, fieldsIn } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import {
-  type KilobytesByAddress,
+  type KilobytesByFile,
   mostSizesAtOnce,
   parsePictureSizes,
   pictureSizesPath,
@@ -168,8 +168,8 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
 async function sizesOfPictures(
   answers: Record<string, Answer>,
   callApi: RenderRequest['callApi'],
-): Promise<KilobytesByAddress> {
-  const addresses = JSON.stringify(answers).matchAll(/"\/pictures\/([0-9a-f]{32})-/g)
+): Promise<KilobytesByFile> {
+  const addresses = JSON.stringify(answers).matchAll(/\/pictures\/([0-9a-f]{32})-/g)
   const hashes = [...new Set([...addresses].map(([, hash]) => hash!))].slice(0, mostSizesAtOnce)
   if (hashes.length === 0) return {}
   const { body } = await callApi(pictureSizesPath(hashes)).catch(() => ({ body: null }))

@@ -69,4 +69,5 @@ function pass(serverUrl: string, asked: IncomingMessage, answer: ServerResponse,
   asked.pipe(passed)
 }
 
-const withoutCopies = (content: Buffer): Buffer => serviceWorkerFile({ content, type: '' }, false).content
+const withoutCopies = (content: Buffer): Buffer =>
+  serviceWorkerFile({ content, type: '' }, { savesCopies: false, picturesPublicUrl: null }).content

@@ -11,12 +11,14 @@ export const scriptHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';script-src 'self';frame-ancestors 'none'",
 }
 
-/** Of the service worker: the browser loads the icons of its notifications under this policy. It makes requests of its own. */
-export const workerHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none';script-src 'self';connect-src 'self';img-src 'self';frame-ancestors 'none'",
+/**
+ * Of the service worker: the browser loads the icons of its notifications under this policy. It makes requests of its own, of
+ * pictures also to `picturesFrom`.
+ */
+export const workerHeaders = (picturesFrom: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': `default-src 'none';script-src 'self';connect-src ${`'self' ${picturesFrom}`.trimEnd()};img-src 'self';frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
-}
+})
 
 const unusedFeatures = [
   'accelerometer',

@@ -26,8 +26,8 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads what scripts/build.mjs made; throws if the pages have not been built. */
-export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
+/** Reads what scripts/build.mjs made; throws if the pages have not been built. Pages may load pictures from `picturesFrom`, too. */
+export async function loadBuiltPages(folder: string, picturesFrom = ''): Promise<BuiltPages> {
   const client = join(folder, 'client')
   const manifest = JSON.parse(
     await readFile(join(client, '.vite/manifest.json'), 'utf8'),
@@ -51,10 +51,11 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     identify: entry.identify,
     assets: { manifest, styles, typeface, scripts },
     files: new Map([...(await readFiles(client)), ...(await readFiles(join(folder, 'service-worker')))]),
-    contentSecurityPolicy: contentSecurityPolicy(Object.values(scripts), [
-      ...Object.values(styles),
-      typeface,
-    ]),
+    contentSecurityPolicy: contentSecurityPolicy({
+      scripts: Object.values(scripts),
+      styles: [...Object.values(styles), typeface],
+      picturesFrom,
+    }),
   }
 }
 
@@ -78,13 +79,17 @@ async function readFiles(client: string): Promise<Map<string, BuiltFile>> {
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The inlined scripts and stylesheets are allowed by their hashes, nothing else inline. */
-function contentSecurityPolicy(scripts: readonly string[], styles: readonly string[]): string {
+function contentSecurityPolicy({
+  scripts,
+  styles,
+  picturesFrom,
+}: Record<'scripts' | 'styles', readonly string[]> & { picturesFrom: string }): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.map(hashSource).join(' ')}`,
     `style-src 'self' ${styles.map(hashSource).join(' ')}`,
     // Previews of chosen photos are blobs, small drawings in the stylesheet data addresses.
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${picturesFrom}`.trimEnd(),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -8,6 +8,7 @@ import type { App, RouteModule } from '../http/route-module.ts'
 import { pageHeaders, scriptHeaders, workerHeaders } from '../http/security-headers.ts'
 import { lessDataHeaders, wantsLessData } from '../http/wants-less-data.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
+import { picturesBelow } from '../pictures/public-address.ts'
 import { CachedResponse } from '../response-cache/cached-response.ts'
 import type { CacheTag } from '../response-cache/catalogue-invalidation.ts'
 import { addTags, headersOf, sendCached } from '../response-cache/serve-cached.ts'
@@ -28,8 +29,10 @@ const schema = { hide: true }
 export const pageRoutes: RouteModule = (app, services) => {
   // Loaded with the first page: the API and its tests need no built pages.
   let loading: Promise<BuiltPages> | undefined
+  const { picturesPublicUrl } = services.settings
+  const picturesFrom = picturesPublicUrl === null ? '' : picturesBelow(picturesPublicUrl)
   const built = () => {
-    loading ??= loadBuiltPages(builtFolder).catch((error: unknown) => {
+    loading ??= loadBuiltPages(builtFolder, picturesFrom).catch((error: unknown) => {
       loading = undefined
       throw error
     })
@@ -59,8 +62,8 @@ export const pageRoutes: RouteModule = (app, services) => {
     const pages = await built()
     const file = pages.files.get(path)
     if (file && path === serviceWorkerPath) {
-      const worker = serviceWorkerFile(file, services.settings.savesCopies)
-      return sendFile(request, reply, worker, askedAgain, workerHeaders)
+      const worker = serviceWorkerFile(file, services.settings)
+      return sendFile(request, reply, worker, askedAgain, workerHeaders(picturesFrom))
     }
     if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)

@@ -8,7 +8,7 @@ import { PictureSizeReader } from './picture-sizes.ts'
  * `GET /pictures/<hash>-<width>.webp` and `/pictures/<hash>-og.jpg`, public, and cached by browsers for good. The JPEG is
  * made when it is first asked for: most pictures are never shared. `GET /api/pictures/sizes` says how large the files are.
  */
-export const pictureRoutes: RouteModule = (app, { pictures }) => {
+export const pictureRoutes: RouteModule = (app, { pictures, settings: { picturesPublicUrl } }) => {
   const sendFile = pictures.files.sender(app)
 
   app.get(
@@ -27,6 +27,8 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
       if (!file || (file.isLinkPreview && !(await pictures.ensureLinkPreview(file.hash)))) {
         return reply.callNotFound()
       }
+      // A CDN at that address has it from here. To everybody, so that it may give one copy to all.
+      if (picturesPublicUrl !== null) reply.header('access-control-allow-origin', '*')
       return sendFile(request, reply, name)
     },
   )

@@ -1,4 +1,4 @@
-import { pictureHashOf } from '#shared/listings/picture-urls.ts'
+import { pictureHashOf, pictureUrl } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { invalidField } from '../errors.ts'
 import type { SentFile } from '../http/sent-file.ts'
@@ -33,11 +33,14 @@ function sentFile({ text = '', file }: SentPicture): SentFile | null {
   }
 }
 
-/** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
+/**
+ * What to keep of a text: nothing, a picture of ours, or an address that our pages never load. They load whatever is named like
+ * one of ours, so nothing else may have such a name.
+ */
 async function storableText(pictures: PictureStore, field: string, text: string): Promise<string> {
   const hash = pictureHashOf(text)
-  const isOurs = hash !== null && (await pictures.renewPicture(hash))
-  if (text === '' || isOurs || isWebAddress(text)) return text
+  if (hash !== null && (await pictures.renewPicture(hash))) return pictureUrl(hash)
+  if (text === '' || (hash === null && isWebAddress(text))) return text
   throw invalidField(field, messages.product.imageWrongType)
 }
 

@@ -1,5 +1,4 @@
 import { amount, fieldsIn } from '../answer-shapes.ts'
-import { cardWidth, pictureAt, pictureHashOf, pictureUrl } from './picture-urls.ts'
 
 /** How many bytes the files of a picture have that pages show: the square of cards, and the whole picture. */
 export interface PictureSizes {
@@ -7,8 +6,8 @@ export interface PictureSizes {
   whole: number
 }
 
-/** In whole kilobytes, at least 1, by the addresses of the files. */
-export type KilobytesByAddress = Readonly<Record<string, number>>
+/** In whole kilobytes, at least 1, by the names of the files. */
+export type KilobytesByFile = Readonly<Record<string, number>>
 
 /** So many pictures are asked about in one call at most. */
 export const mostSizesAtOnce = 60
@@ -17,15 +16,16 @@ export const mostSizesAtOnce = 60
 export const pictureSizesPath = (hashes: readonly string[]): string =>
   `/api/pictures/sizes?of=${hashes.join()}`
 
-/** The answer to that call; a picture of unknown size is left out. */
-export function parsePictureSizes(answer: unknown): KilobytesByAddress {
+const isHash = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+
+/** The answer to that call; a picture of unknown size is left out. The names are those of picture-urls.ts, without its bytes. */
+export function parsePictureSizes(answer: unknown): KilobytesByFile {
   const known: Record<string, number> = {}
   for (const [hash, sizes] of Object.entries(fieldsIn(fieldsIn(answer).sizes))) {
-    const url = pictureUrl(hash)
-    if (!pictureHashOf(url)) continue
+    if (!isHash(hash)) continue
     const { card, whole } = fieldsIn(sizes)
-    known[url] = kilobytes(amount(0)(whole))
-    known[pictureAt(url, cardWidth)] = kilobytes(amount(0)(card))
+    known[`${hash}-640.webp`] = kilobytes(amount(0)(whole))
+    known[`${hash}-400.webp`] = kilobytes(amount(0)(card))
   }
   return known
 }

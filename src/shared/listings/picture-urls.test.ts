@@ -21,10 +21,24 @@ test('a picture has one address, from which the widths and the link preview are 
   expect(linkPreviewPath(url)).toBe(`/pictures/${hash}-og.jpg`)
 })
 
+test.each(['https://cdn.example', 'https://cdn.example:8443/makit', 'http://127.0.0.1:4000'])(
+  'below %s it has the same names, but for the link preview, which the site makes',
+  (origin) => {
+    expect(pictureHashOf(origin + url)).toBe(hash)
+    expect(pictureAt(origin + url, 400)).toBe(`${origin}/pictures/${hash}-400.webp`)
+    expect(srcSet(origin + url)).toBe(
+      `${origin}/pictures/${hash}-640.webp 640w, ${origin}/pictures/${hash}-1080.webp 1080w`,
+    )
+    expect(linkPreviewPath(origin + url)).toBe(`/pictures/${hash}-og.jpg`)
+  },
+)
+
 test.each([
   '',
   '/blog/harvest.webp',
-  'https://elsewhere.example/pictures/0123456789abcdef0123456789abcdef-640.webp',
+  `ftp://cdn.example/pictures/${hash}-640.webp`,
+  `//cdn.example/pictures/${hash}-640.webp`,
+  `https://cdn.example/pictures/${hash}-640.webp?x`,
   `/pictures/${hash}-400.webp`,
   `/pictures/${hash.toUpperCase()}-640.webp`,
   `/pictures/../${hash}-640.webp`,

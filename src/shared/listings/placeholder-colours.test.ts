@@ -13,5 +13,5 @@ test('a colour gets the nearest placeholder colour', () => {
 test('the stylesheet paints every placeholder colour, by the first digit of the name', () => {
   const styles = readFileSync(new URL('../../web/app.css', import.meta.url), 'utf8')
   for (const [index, colour] of placeholderColours.entries())
-    expect(styles).toContain(`[src^="/pictures/${index.toString(16)}"] {\n  background-color: ${colour};\n}`)
+    expect(styles).toContain(`[src*="/pictures/${index.toString(16)}"] {\n  background-color: ${colour};\n}`)
 })

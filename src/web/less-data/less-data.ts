@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ImgHTMLAttributes, use } from 'react'
-import type { KilobytesByAddress } from '#shared/listings/picture-sizes.ts'
+import type { KilobytesByFile } from '#shared/listings/picture-sizes.ts'
 import { createStore, type Store } from '../lib/store.ts'
 
 export type ImageProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string }
@@ -8,7 +8,7 @@ export type ImageProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; al
 export interface LessData {
   /** Stands where a picture would. */
   StandIn: ComponentType<ImageProps>
-  sizes: Store<KilobytesByAddress>
+  sizes: Store<KilobytesByFile>
   /** Addresses of the pictures that the visitor has tapped. */
   shown: ReadonlySet<string>
 }

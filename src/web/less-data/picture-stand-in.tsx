@@ -1,20 +1,23 @@
 import { type MouseEvent, useEffect } from 'react'
-import type { KilobytesByAddress } from '#shared/listings/picture-sizes.ts'
+import type { KilobytesByFile } from '#shared/listings/picture-sizes.ts'
 import { createStore } from '../lib/store.ts'
 import { type ImageProps, type LessData, useLessData } from './less-data.ts'
 
-export const startLessData = (sizes: KilobytesByAddress = sizesOnPage()): LessData => ({
+export const startLessData = (sizes: KilobytesByFile = sizesOnPage()): LessData => ({
   StandIn: PictureStandIn,
   sizes: createStore(sizes),
   shown: new Set(),
 })
 
 /** Those that the server has written into the page; what it says of other links is never asked for. */
-function sizesOnPage(): KilobytesByAddress {
+function sizesOnPage(): KilobytesByFile {
   const sizes: Record<string, number> = {}
-  for (const { pathname, textContent } of document.links) sizes[pathname] = Number(/\d+/.exec(textContent!))
+  for (const { href, textContent } of document.links) sizes[fileIn(href)] = Number(/\d+/.exec(textContent!))
   return sizes
 }
+
+/** The name of the file at an address of a picture: those whose size is told are all as long. */
+const fileIn = (address: string): string => address.slice(-41)
 
 /** A place less wide has no room for more words than the size. */
 const narrow = 100
@@ -34,7 +37,7 @@ function PictureStandIn(props: ImageProps) {
     return <img {...props} alt={props.alt} srcSet={undefined} loading="eager" />
   // What only a picture needs; words would be too faint with that of goods that are sold out.
   const place = className.replace(/ (opacity|object)-\S+| $/g, '')
-  if (!src.startsWith('/pictures/')) return <span aria-hidden="true" className={place} />
+  if (!src.includes('/pictures/')) return <span aria-hidden="true" className={place} />
   return (
     <span className={`grid ${place}`}>
       <TapLink {...props} sizes={sizes} />
@@ -44,7 +47,7 @@ function PictureStandIn(props: ImageProps) {
 
 /** It lies above the link of a card. */
 function TapLink({ src, alt, width, sizes }: Omit<ImageProps, 'sizes'> & Pick<LessData, 'sizes'>) {
-  const size = sizes.use()[src]
+  const size = sizes.use()[fileIn(src)]
   useEffect(() => {
     if (!size)
       leftOutPictures()

@@ -23,7 +23,7 @@ export default function EnlargedPicture({ file, title, onClose }: EnlargedPictur
           onClick={(event) => setSpot(spot ? null : pressedSpot(event))}
           className="block size-full cursor-zoom-in aria-pressed:size-[200%] aria-pressed:cursor-zoom-out"
         >
-          <img src={file} alt="" className="size-full object-contain" />
+          <img src={file} alt="" crossOrigin="" className="size-full object-contain" />
         </button>
       </div>
     </Dialog>

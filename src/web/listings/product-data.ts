@@ -27,7 +27,7 @@ export function productData(answer: unknown, publicUrl: string): Thing[] {
     name: title,
     description: inShort(description) || undefined,
     category: category?.name,
-    image: images.filter(pictureHashOf).map((path) => publicUrl + path),
+    image: images.filter(pictureHashOf).map((picture) => new URL(picture, publicUrl).href),
     offers: {
       '@type': 'Offer',
       url,

@@ -69,8 +69,9 @@ export function namesIn(cell: string): string[] {
   return parted.map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** The hash in an address of this site's, also of a whole one. */
-export const hashIn = (name: string): string | null => pictureHashOf(name.replace(/^https?:\/\/[^/]+/i, ''))
+/** The hash in an address of a picture, with or without that of the site or of PICTURES_PUBLIC_URL before it. */
+export const hashIn = (name: string): string | null =>
+  pictureHashOf(name.replace(/^https?:\/\/\S*?(?=\/pictures\/)/i, ''))
 
 /** The hashes; undefined for an empty cell, and after noting what is wrong. */
 export function picturesIn(cells: Cells, judging: Judging, faults: Faults): string[] | undefined {

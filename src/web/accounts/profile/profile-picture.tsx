@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#shared/accounts/user.ts'
 import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
-import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
+import { cardWidth, pictureAt, pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../../api/api-client.ts'
 import { uploadForm } from '../../api/upload-form.ts'
@@ -63,7 +63,7 @@ export function ProfilePicture({ user }: { user: User }) {
 const errorId = 'picture-error'
 
 /** Addresses on other sites are stored as they are, but our pages never load them (docs/rules.md). */
-const isOurs = (url: string): boolean => url.startsWith('/')
+const isOurs = (url: string): boolean => pictureHashOf(url) !== null
 
 function Portrait({ user, file }: { user: User; file: File | null }) {
   const { url: preview } = usePreview(file)

@@ -10,7 +10,8 @@ export function storefrontData(answer: unknown, publicUrl: string): Thing[] {
   const shop = parsePublicShop(answer)
   if (!shop?.name) return []
   const { _id, name, town, description, banner, logo } = shop
-  const pictureOf = (path: string) => (pictureHashOf(path) ? publicUrl + path : undefined)
+  const pictureOf = (picture: string) =>
+    pictureHashOf(picture) ? new URL(picture, publicUrl).href : undefined
   const store: Thing = {
     '@type': 'Store',
     url: `${publicUrl}/shops/${_id}`,
