@@ -7,8 +7,9 @@ import { showPushes } from './show-pushes.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const worker = self as unknown as WorkerScope & {
-  /** Set by a first line that the server adds (src/server/pages/service-worker-file.ts). */
+  /** Both set by a first line that the server adds (src/server/pages/service-worker-file.ts). */
   keepsNoCopies?: true
+  picturesUrl?: string
 }
 
 showPushes(worker)
@@ -17,5 +18,5 @@ if (worker.keepsNoCopies) dropCopies(worker)
 else {
   takeOverAtOnce(worker)
   followPages(worker)
-  keepCopies()
+  keepCopies(worker.picturesUrl)
 }

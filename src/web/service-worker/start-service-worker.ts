@@ -37,7 +37,7 @@ async function register(): Promise<void> {
 /** This page, and the files and pictures that it has loaded: they come from the browser's own cache. */
 function loadedSoFar(): (string | [string, RequestInit])[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  const isKept = (address: string) => /^\/(assets|pictures)\//.test(new URL(address).pathname)
+  const isKept = (address: string) => /^\/assets\/|\/pictures\//.test(new URL(address).pathname)
   // Else an earlier visit's could pass for that of now.
   const isAsLoaded = performance.getEntriesByType('navigation')[0]?.name === location.href
   const page: RequestInit = {

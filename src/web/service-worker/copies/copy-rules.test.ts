@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '#web/app/routes.tsx'
-import { copiedAs, endsCopy, isOutdatedBy, isOwnPage, isTooOld, isWhole, mayKeep } from './copy-rules.ts'
+import {
+  copiedAs,
+  endsCopy,
+  isOutdatedBy,
+  isOwnPage,
+  isPictureElsewhere,
+  isTooOld,
+  isWhole,
+  mayKeep,
+} from './copy-rules.ts'
 
 const id = '0123456789abcdef01234567'
 const url = (path: string) => new URL(path, 'https://makit.example')
@@ -46,6 +55,18 @@ describe('what is kept', () => {
   ])('%s as %s', (path, kind) => {
     expect(asked(path, { hasToken: true })).toBe(kind)
     expect(asked(path, { hasToken: true, method: 'POST' })).toBeNull()
+  })
+
+  test('of other sites pictures below PICTURES_PUBLIC_URL, and nothing else', () => {
+    const cdn = 'https://cdn.example/makit'
+    const isKept = (address: string, method = 'GET', from: string | undefined = cdn) =>
+      isPictureElsewhere({ method, url: new URL(address) }, from)
+    expect(isKept(`${cdn}/pictures/0123-400.webp`)).toBe(true)
+    expect(isKept(`${cdn}/pictures/0123-400.webp?own`)).toBe(false)
+    expect(isKept(`${cdn}/pictures/0123-400.webp`, 'POST')).toBe(false)
+    expect(isKept(`${cdn}/other/0123-400.webp`)).toBe(false)
+    expect(isKept('https://cdn.example/pictures/0123-400.webp')).toBe(false)
+    expect(isPictureElsewhere({ method: 'GET', url: url('/pictures/0123-400.webp') }, undefined)).toBe(false)
   })
 
   test.each([
@@ -119,6 +140,15 @@ describe('of responses', () => {
     ['what says nothing', { headers: {} }],
   ])('%s is not', (_what, response) => {
     expect(mayKeep('page', '/shop', told(response))).toBe(false)
+  })
+
+  test('pictures from elsewhere are, where they can be looked into', () => {
+    const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+    const kept = (response: object) =>
+      mayKeep('picture', '/pictures/1-400.webp', told({ headers, ...response }))
+    expect(kept({ type: 'cors' })).toBe(true)
+    expect(kept({ type: 'opaque', status: 0 })).toBe(false)
+    expect(kept({ type: 'cors', status: 404 })).toBe(false)
   })
 
   test('a login page of the network is kept neither as a script nor as a response of the API', () => {

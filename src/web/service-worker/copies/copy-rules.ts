@@ -44,6 +44,16 @@ export const isPageAddress = ({ pathname }: URL): boolean => !noPage.test(pathna
 
 export const isOwnPage = ({ pathname }: URL): boolean => ownPage.test(pathname)
 
+/** Whether a request of a page to another site is for a picture below PICTURES_PUBLIC_URL; nothing else from there is kept. */
+export const isPictureElsewhere = (
+  { method, url }: Pick<Asked, 'method' | 'url'>,
+  picturesUrl: string | undefined,
+): boolean =>
+  method === 'GET' &&
+  picturesUrl !== undefined &&
+  url.href.startsWith(`${picturesUrl}/pictures/`) &&
+  url.search === ''
+
 /** Of what a request to this site asks for, what is kept; null for nothing. */
 export function copiedAs({
   method,
@@ -75,15 +85,16 @@ function contentTypeOf(kind: Copied, path: string): RegExp {
 }
 
 /**
- * Whether a response may be kept: whole successes of this very site only, and for everybody only what the server says is the
- * same for everybody.
+ * Whether a response may be kept: whole successes of this very site only, but for pictures, and for everybody only what the
+ * server says is the same for everybody.
  */
 export function mayKeep(
   kind: Copied,
   path: string,
   { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,
 ): boolean {
-  if (status !== 200 || type !== 'basic' || redirected) return false
+  const isReadable = type === 'basic' || (kind === 'picture' && type === 'cors')
+  if (status !== 200 || !isReadable || redirected) return false
   if (!contentTypeOf(kind, path).test(headers.get('content-type') ?? '')) return false
   if (kind === 'own') return true
   const isForAll = /\bpublic\b/.test(headers.get('cache-control') ?? '')

@@ -12,7 +12,7 @@ import {
   ownCopyGuard,
   trimOwnCache,
 } from './copy-caches.ts'
-import { type Copied, copiedAs, isPageAddress, mostCopies } from './copy-rules.ts'
+import { type Copied, copiedAs, isPageAddress, isPictureElsewhere, mostCopies } from './copy-rules.ts'
 import { keepByRules, savedAtOf } from './keep-rules-plugin.ts'
 import { NetworkThenCopy } from './network-then-copy.ts'
 import { offlineResponse } from './offline-page.ts'
@@ -27,8 +27,11 @@ const tokenOf = ({ headers }: Request): string | null =>
 const isNavigation = ({ mode, headers }: Request): boolean =>
   mode === 'navigate' || (headers.get('accept') ?? '').startsWith('text/html')
 
-/** Has the worker answer what it keeps copies of; all else goes past it: changes, uploads, streams and files. */
-export function keepCopies(): void {
+/**
+ * Has the worker answer what it keeps copies of; all else goes past it: changes, uploads, streams and files. Pictures may come
+ * from below `picturesUrl`, too.
+ */
+export function keepCopies(picturesUrl: string | undefined): void {
   const route = (kinds: readonly (Copied | null)[], handle: (handled: Handled) => Promise<Response>) =>
     registerRoute(({ request, url, sameOrigin }) => {
       if (!sameOrigin || (isNavigation(request) && !isPageAddress(url))) return false
@@ -40,6 +43,11 @@ export function keepCopies(): void {
   for (const kind of ['picture', 'code'] as const) {
     const strategy = contentNamed(kind)
     route([kind], (handled) => run(strategy, handled))
+    if (kind === 'picture')
+      registerRoute(
+        ({ request: { method }, url }) => isPictureElsewhere({ method, url }, picturesUrl),
+        (handled) => run(strategy, handled),
+      )
   }
   const answers = answersIn(cacheOf('answer'), [
     keepByRules('answer', cacheOf('answer'), () => keepAppShell()),
