@@ -1,30 +1,35 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { hash } from 'node:crypto'
+import { basename } from 'node:path'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import type { PictureFiles } from '../pictures/picture-files.ts'
-import { type BackedUpFile, type Manifest, picturesFolder } from './manifest.ts'
+import type { BackupSource, BackupTarget } from './backup-files.ts'
+import { type BackedUpFile, type Manifest, picturesFolder, readBackedUpPicture } from './manifest.ts'
 
 /** A bucket answers many requests at once, each after a while. */
 const atOnce = 16
 
-async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += atOnce)
     await Promise.all(all.slice(start, start + atOnce).map(work))
 }
 
 /** Copies every picture in every width into the backup; link previews are made again when they are asked for. */
-export async function backUpPictures(files: PictureFiles, folder: string): Promise<BackedUpFile[]> {
+export async function backUpPictures(files: PictureFiles, target: BackupTarget): Promise<BackedUpFile[]> {
   const copied: BackedUpFile[] = []
   for await (const names of files.names())
     await inTurns(
       names.filter((name) => !readPictureFile(name)!.isLinkPreview),
       async (name) => {
+        const known = target.known(name)
+        if (known) {
+          copied.push(known)
+          return
+        }
         const bytes = await files.read(name)
         // Deleted just now, as nothing shows it any more.
         if (!bytes) return
-        await writeFile(join(folder, picturesFolder, name), bytes, { flush: true })
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        await target.writePicture(name, bytes)
+        const sha256 = hash('sha256', bytes)
         copied.push({ name: `${picturesFolder}/${name}`, bytes: bytes.length, sha256 })
       },
     )
@@ -37,9 +42,11 @@ export async function backUpPictures(files: PictureFiles, folder: string): Promi
  */
 export async function restorePictures(
   files: PictureFiles,
-  folder: string,
+  source: BackupSource,
   { pictures }: Manifest,
 ): Promise<void> {
-  await inTurns(pictures, async ({ name }) => files.write(basename(name), await readFile(join(folder, name))))
+  await inTurns(pictures, async (file) =>
+    files.write(basename(file.name), await readBackedUpPicture(source, file)),
+  )
   await files.flush()
 }

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { BackupSource } from './backup-files.ts'
 import type { Manifest } from './manifest.ts'
 import { quotedColumns, quotedTable } from './tables.ts'
 
@@ -19,7 +18,7 @@ export const hasFormerJobs = (migrations: readonly string[]): boolean => !migrat
  */
 export async function putFormerJobs(
   client: pg.ClientBase,
-  folder: string,
+  source: BackupSource,
   manifest: Manifest,
 ): Promise<void> {
   const tables = manifest.tables.filter(({ schema }) => schema === formerJobsSchema)
@@ -28,6 +27,6 @@ export async function putFormerJobs(
     const columns = table.columns.map((column) => `"${column.replaceAll('"', '""')}" text`)
     await client.query(`create table ${quotedTable(table)} (${columns.join(', ')})`)
     const target = client.query(copyFrom(`copy ${quotedColumns(table)} from stdin`))
-    await pipeline(createReadStream(join(folder, table.file.name)), target)
+    await pipeline(await source.open(table.file), target)
   }
 }

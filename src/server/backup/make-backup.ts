@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
@@ -11,6 +10,7 @@ import { flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import type { PicturePlace } from '../pictures/open-pictures.ts'
 import { shownPictures } from '../pictures/shown-pictures.ts'
+import { type BackupTarget, folderTarget } from './backup-files.ts'
 import { backUpPictures } from './copy-pictures.ts'
 import { BackupError, type Manifest, manifestFile, picturesFolder } from './manifest.ts'
 import {
@@ -34,8 +34,7 @@ export interface BackupPlaces {
  * Copies database and pictures as they are at one moment, while servers go on working. The folder appears when all of it
  * is written, and not before. Throws BackupError with one line.
  */
-export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
-  const { folder } = places
+export async function makeBackup({ folder, ...places }: BackupPlaces): Promise<Manifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup goes into a new folder.`)
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true })
@@ -43,13 +42,15 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
   process.once('exit', removeUnfinished)
   try {
     makeFolder(join(unfinished, picturesFolder), 0o700)
-    const manifest = await copyEverything(places, unfinished)
-    const text = `${JSON.stringify(manifest, null, 1)}\n`
-    await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true })
-    for (const path of [join(unfinished, picturesFolder), unfinished]) await flushFolder(path)
-    await rename(unfinished, folder)
-    await flushFolder(dirname(folder))
-    return manifest
+    return await takeBackup(places, async () => ({
+      ...folderTarget(unfinished),
+      async finish(manifest) {
+        await writeFile(join(unfinished, manifestFile), textOf(manifest), { mode: 0o600, flush: true })
+        for (const path of [join(unfinished, picturesFolder), unfinished]) await flushFolder(path)
+        await rename(unfinished, folder)
+        await flushFolder(dirname(folder))
+      },
+    }))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!/^(ENOSPC|EDQUOT|EFBIG|EROFS|ENOTDIR|EEXIST)$/.test(code ?? '')) throw error
@@ -60,11 +61,47 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
   }
 }
 
-async function copyEverything(
-  { connectionString, pictures: place }: BackupPlaces,
-  unfinished: string,
+export const textOf = (manifest: Manifest) => `${JSON.stringify(manifest, null, 1)}\n`
+
+/** A target that is told when all of it is written. */
+export interface FinishedTarget extends BackupTarget {
+  finish(manifest: Manifest): Promise<void>
+}
+
+/**
+ * Copies everything into what `open` returns, which may ask the database first, and notes in the database that there is a backup of
+ * that moment.
+ */
+export async function takeBackup(
+  { connectionString, pictures: place }: Omit<BackupPlaces, 'folder'>,
+  open: (client: pg.Client) => Promise<FinishedTarget>,
 ): Promise<Manifest> {
   const client = await connect(connectionString, 'makit: backup')
+  try {
+    const target = await open(client)
+    const manifest = await copyEverything(client, place, target)
+    await target.finish(manifest)
+    await noteBackup(client, manifest)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+/** So that somebody is told when backups stop (`makit_backup_age_seconds`). An older Makit's database has no place for it. */
+async function noteBackup(client: pg.Client, { takenAt }: Manifest): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('public.settings') and attname = 'backed_up_at'`,
+  )
+  if (rows.length === 0) return
+  await client.query('update settings set backed_up_at = greatest(backed_up_at, $1)', [takenAt])
+}
+
+async function copyEverything(
+  client: pg.Client,
+  place: PicturePlace,
+  target: BackupTarget,
+): Promise<Manifest> {
   try {
     // All that follows sees the database as it is now, whatever is written meanwhile.
     await client.query('begin isolation level repeatable read read only')
@@ -72,9 +109,9 @@ async function copyEverything(
     const migrations = await readMigrations(client)
     // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
     const shown = await readShownPictures(client)
-    const pictures = await backUpPictures(await place.open(), unfinished)
+    const pictures = await backUpPictures(await place.open(), target)
     const tables: Manifest['tables'] = []
-    for (const table of await readTables(client)) tables.push(await copyTable(client, table, unfinished))
+    for (const table of await readTables(client)) tables.push(await copyTable(client, table, target))
     const pictureHashes = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
     return {
       format: 1,
@@ -86,7 +123,7 @@ async function copyEverything(
       missingPictures: shown.filter((hash) => !pictureHashes.has(hash)),
     }
   } finally {
-    await client.end()
+    await client.query('rollback').catch(() => {})
   }
 }
 
@@ -101,22 +138,21 @@ const sourceOf = (table: CopiedTable): string =>
 async function copyTable(
   client: pg.Client,
   table: CopiedTable,
-  folder: string,
+  target: BackupTarget,
 ): Promise<Manifest['tables'][number]> {
   const name = `${table.schema}.${table.table}.copy`
-  const hash = createHash('sha256')
+  const sum = createHash('sha256')
   let bytes = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
   const source = client.query(copyTo(`copy ${sourceOf(table)} to stdout`))
-  const target = createWriteStream(join(folder, name), { mode: 0o600, flush: true })
-  await pipeline(source, count, target)
-  return { ...table, rows: source.rowCount, file: { name, bytes, sha256: hash.digest('hex') } }
+  async function* counted() {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      sum.update(chunk)
+      yield chunk
+    }
+  }
+  await target.write(name, Readable.from(counted(), { objectMode: false }))
+  return { ...table, rows: source.rowCount, file: { name, bytes, sha256: sum.digest('hex') } }
 }
 
 /** Hashes of all pictures that the data show. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import type { BackupSource } from './backup-files.ts'
 
 /** Why there is no backup, or it can't be restored. The message is one line for the operator. */
 export class BackupError extends Error {
@@ -40,14 +40,14 @@ export type BackedUpFile = z.infer<typeof fileSchema>
 export const manifestFile = 'manifest.json'
 export const picturesFolder = 'pictures'
 
-/** Reads the manifest of a finished backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
-    throw new BackupError(`${folder} holds no finished backup (${manifestFile} is missing).`)
-  })
+/** Reads the manifest of a finished backup. Throws BackupError. */
+export async function readManifest(source: BackupSource): Promise<Manifest> {
+  const text = await source.readManifest()
+  if (text === undefined)
+    throw new BackupError(`${source.name} holds no finished backup (${manifestFile} is missing).`)
   const parsed = manifestSchema.safeParse(parseJson(text))
   if (!parsed.success)
-    throw new BackupError(`${join(folder, manifestFile)} can't be read: it is damaged, or not ours.`)
+    throw new BackupError(`${manifestFile} of ${source.name} can't be read: it is damaged, or not ours.`)
   return parsed.data
 }
 
@@ -59,29 +59,42 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws BackupError unless every file is there as it was written. */
-export async function verifyFiles(folder: string, { tables, pictures }: Manifest): Promise<void> {
-  for (const { file } of tables) await verifyFile(folder, file)
-  for (const file of pictures) await verifyFile(folder, file)
-}
-
-async function verifyFile(folder: string, { name, bytes, sha256 }: BackedUpFile): Promise<void> {
-  const found = await hashFile(join(folder, name)).catch(() => null)
-  if (!found) throw new BackupError(`The backup is not whole: ${name} is missing.`)
-  if (found.bytes !== bytes || found.sha256 !== sha256) {
-    throw new BackupError(`The backup is damaged: ${name} is not as it was written.`)
+/** Throws BackupError unless every table's file is there as it was written. */
+export async function verifyTables(source: BackupSource, { tables }: Manifest): Promise<void> {
+  for (const { file } of tables) {
+    const found = await hashStream(await source.open(file)).catch(() => null)
+    if (!found) throw missing(file)
+    requireSame(file, found)
   }
 }
 
-/** Size and hash of a file, read in pieces. */
-export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  await pipeline(createReadStream(path), async (chunks) => {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      hash.update(chunk)
-    }
-  })
-  return { bytes, sha256: hash.digest('hex') }
+/** A picture of the backup. Throws BackupError unless it is as it was written. */
+export async function readBackedUpPicture(source: BackupSource, file: BackedUpFile): Promise<Buffer> {
+  const bytes = await source
+    .open(file)
+    .then(buffer)
+    .catch(() => null)
+  if (!bytes) throw missing(file)
+  requireSame(file, { bytes: bytes.length, sha256: hash('sha256', bytes) })
+  return bytes
 }
+
+const missing = ({ name }: BackedUpFile) => new BackupError(`The backup is not whole: ${name} is missing.`)
+
+function requireSame({ name, bytes, sha256 }: BackedUpFile, found: Omit<BackedUpFile, 'name'>): void {
+  if (found.bytes !== bytes || found.sha256 !== sha256)
+    throw new BackupError(`The backup is damaged: ${name} is not as it was written.`)
+}
+
+/** Size and hash of what comes, piece by piece. */
+export async function hashStream(content: Readable): Promise<{ bytes: number; sha256: string }> {
+  const sum = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    sum.update(chunk)
+  }
+  return { bytes, sha256: sum.digest('hex') }
+}
+
+export const hashFile = (path: string) => hashStream(createReadStream(path))

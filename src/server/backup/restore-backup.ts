@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -7,10 +5,11 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { requireOwnPlace } from '../data-folder/data-dir-id.ts'
 import { lockMigrations, migrateInTransaction, readMigrationNames } from '../migrate.ts'
 import type { PicturePlace } from '../pictures/open-pictures.ts'
+import { type BackupSource, folderSource } from './backup-files.ts'
 import { restorePictures } from './copy-pictures.ts'
 import { putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
-import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { BackupError, type Manifest, readManifest, verifyTables } from './manifest.ts'
 import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
 import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
@@ -25,13 +24,20 @@ const leftOut = ['public.sessions', 'public.push_subscriptions']
  * Everything that can be checked is checked before; the old data go and the restored ones come in one transaction, the
  * newer migrations included: a restore that fails or is cut off leaves what was there. Throws BackupError.
  */
-export async function restoreBackup(
-  { connectionString, pictures: place, folder }: BackupPlaces,
+export const restoreBackup = (
+  { folder, ...places }: BackupPlaces,
+  options: { replaces?: boolean } = {},
+): Promise<Manifest> => restoreFrom(folderSource(folder), places, options)
+
+/** The same from wherever the backup lies. */
+export async function restoreFrom(
+  source: BackupSource,
+  { connectionString, pictures: place }: Omit<BackupPlaces, 'folder'>,
   { replaces = false }: { replaces?: boolean } = {},
 ): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+  const manifest = await readManifest(source)
   await refuseNewerBackup(manifest)
-  await verifyFiles(folder, manifest)
+  await verifyTables(source, manifest)
   const client = await connect(connectionString, 'makit: restore')
   try {
     await refuseRunningServers(client)
@@ -42,8 +48,8 @@ export async function restoreBackup(
       throw new BackupError('The database has data already: restore into an empty one, or say --replace.')
     if (!replaces) await refuseForeignPlace(client, own, place)
     await requireDroppable(client, own)
-    await restorePictures(await place.open(), folder, manifest)
-    await replaceData({ client, place, folder, manifest, own })
+    await restorePictures(await place.open(), source, manifest)
+    await replaceData({ client, place, source, manifest, own })
     await requireOwnPlace(client, place.id)
     return manifest
   } finally {
@@ -108,18 +114,18 @@ interface Replacement {
   manifest: Manifest
   own: readonly OwnObject[]
   place: PicturePlace
-  folder: string
+  source: BackupSource
 }
 
 /** Until the transaction commits, the old data are untouched; the pictures that are there by then do no harm. */
 async function replaceData(replacement: Replacement): Promise<void> {
-  const { client, place, folder, manifest, own } = replacement
+  const { client, place, source, manifest, own } = replacement
   await client.query('begin')
   try {
     await dropOwnObjects(client, own)
     await migrateInTransaction(client, { last: manifest.migrations.at(-1)! })
-    await fill(client, folder, manifest)
-    await putFormerJobs(client, folder, manifest)
+    await fill(client, source, manifest)
+    await putFormerJobs(client, source, manifest)
     await migrateInTransaction(client, { last: 'newest' })
     // The data go to where they are restored: a folder that has served another database is theirs now.
     await client.query(
@@ -142,7 +148,7 @@ function explained(error: unknown): unknown {
   )
 }
 
-async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+async function fill(client: pg.Client, source: BackupSource, manifest: Manifest): Promise<void> {
   const isOurs = ({ schema }: { schema: string }) => schema === 'public'
   const here = new Set((await readTables(client)).map(quotedTable))
   const tables = manifest.tables.filter(isOurs)
@@ -155,7 +161,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
   for (const table of tables) {
     if (leftOut.includes(`${table.schema}.${table.table}`)) continue
     const target = client.query(copyFrom(`copy ${quotedColumns(table)} from stdin`))
-    await pipeline(createReadStream(join(folder, table.file.name)), target)
+    await pipeline(await source.open(table.file), target)
     if (target.rowCount !== table.rows) {
       throw new BackupError(
         `Of ${table.rows} rows of ${table.table} only ${target.rowCount} could be restored.`,

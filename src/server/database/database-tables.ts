@@ -150,6 +150,7 @@ interface SettingsTable {
   admin_timeout_minutes: Generated<number>
   data_dir_id: Generated<string>
   has_data_dir: Generated<boolean>
+  backed_up_at: Date | null
 }
 
 interface AuditLogTable {

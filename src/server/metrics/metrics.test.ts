@@ -67,6 +67,15 @@ test('answers out of memory, connections, jobs and orders are counted', async ()
   expect(text).toMatch(/^makit_refused_requests_total\{class="\w+"\} 0$/m)
 })
 
+test('the age of the newest backup is told as soon as there is one', async () => {
+  expect(await figures()).not.toMatch(/^makit_backup_age_seconds /m)
+  await server.db
+    .updateTable('settings')
+    .set({ backed_up_at: new Date(Date.now() - 3_600_000) })
+    .execute()
+  expect(figure(await figures(), 'makit_backup_age_seconds')).toBeGreaterThan(3_500)
+})
+
 test('nothing else is told there', async () => {
   expect((await fetch(`http://${address.host}:${address.port}/`)).status).toBe(404)
   expect((await fetch(`${origin}/metrics`)).status).not.toBe(200)

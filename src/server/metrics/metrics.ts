@@ -36,6 +36,7 @@ export function measure({ app, pool, db, replica, now }: Measured): Registry {
   measureStreams(app, registry)
   measureWork(app, registry)
   measureDatabase({ db, now }, registry)
+  measureBackups(db, registry)
   return registry
 }
 
@@ -192,6 +193,27 @@ function measureDatabase({ db, now }: Pick<Measured, 'db' | 'now'>, registry: Re
       else this.set(count)
     },
   })
+}
+
+function measureBackups(db: Services['db'], registry: Registry): void {
+  new Gauge({
+    name: 'makit_backup_age_seconds',
+    help: 'Time since the newest backup of this database was taken; nothing where there has been none',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const age = await inTime(readBackupAge(db))
+      if (typeof age === 'number') this.set(age)
+      else this.remove()
+    },
+  })
+}
+
+async function readBackupAge(db: Services['db']): Promise<number | null> {
+  const { rows } = await sql<{
+    age: number | null
+  }>`select extract(epoch from now() - backed_up_at)::float8 as age from settings`.execute(db)
+  return rows[0]!.age
 }
 
 /** Undefined when it fails or takes too long. */
