@@ -123,8 +123,8 @@ const webNounArrows: Record<string, readonly string[]> = {
   reports: [],
   'restock-alerts': [],
   listings: ['cart', 'reports', 'restock-alerts', 'reviews', 'saved', 'shops'],
-  orders: ['accounts', 'cart', 'kept-addresses', 'listings', 'reviews', 'shops'],
-  admin: ['accounts', 'blog', 'orders', 'shops'],
+  orders: ['accounts', 'cart', 'kept-addresses', 'listings', 'notifications', 'reviews', 'shops'],
+  admin: ['accounts', 'blog', 'notifications', 'orders', 'shops'],
   site: ['accounts', 'admin', 'cart', 'listings', 'notifications', 'orders'],
   app: ['accounts', 'blog', 'cart', 'listings', 'orders', 'saved', 'service-worker', 'site'],
 }

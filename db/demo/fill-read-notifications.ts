@@ -13,7 +13,7 @@ const hourMs = 60 * 60 * 1000
 /** Lets people read what they were told: all of it, but those who are signed in as not the newest. */
 export async function fillReadNotifications(at: ServicesAt): Promise<void> {
   const { admin, vendor, customer, ...others } = demoUsers
-  for (const { _id } of Object.values(others)) await readNotifications(at(1), _id, undefined)
+  for (const { _id } of Object.values(others)) await readNotifications(at(1), _id, {})
   for (const { _id } of [admin, vendor, customer]) await readAllButNewest(at, _id)
 }
 
@@ -22,6 +22,6 @@ async function readAllButNewest(at: ServicesAt, userId: string): Promise<void> {
   const told = await listNotifications(db, userId, { page: 1, limit: mostNotifications })
   for (const { _id, createdAt } of told) {
     const hoursBefore = (now().getTime() - Date.parse(createdAt)) / hourMs
-    if (hoursBefore > unreadHours) await readNotifications(at(hoursBefore - hoursToRead), userId, _id)
+    if (hoursBefore > unreadHours) await readNotifications(at(hoursBefore - hoursToRead), userId, { id: _id })
   }
 }

@@ -46,7 +46,8 @@ export const notificationRoutes: RouteModule = (app, services) => {
       },
     },
     async (request) => {
-      const unread = await readNotifications(services, callerOf(request).userId, request.body._id)
+      const { _id: id, path } = request.body
+      const unread = await readNotifications(services, callerOf(request).userId, { id, path })
       return { message: messages.notifications.markedRead, unread }
     },
   )

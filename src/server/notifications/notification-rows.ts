@@ -146,27 +146,24 @@ export const hasNotification = async (db: Queryable, userId: string, id: string)
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Marks one as read, or all. Locked in the order of their ids: the same account may do it on two devices at once. */
-export async function setRead(
-  tx: Transaction,
-  { userId, id }: { userId: string; id?: string | undefined },
-  readAt: Date,
-): Promise<void> {
-  const one = id === undefined ? sql`` : sql`and id = ${id}`
-  await sql`update notifications set read_at = ${readAt} where id in (
-    select id from notifications where user_id = ${userId} and read_at is null ${one} order by id for no key update)`.execute(
-    tx,
-  )
+/** Which notifications of an account: all, or the one, those of a kind, those that lead to a page. */
+export interface Chosen {
+  id?: string | undefined
+  kind?: NotificationKind
+  path?: string | undefined
 }
 
-/** Marks those of this kind with this path as read: what they ask for is done. */
-export async function setReadAbout(
+/** Marks these as read. Locked in the order of their ids: the same account may do it on two devices at once. */
+export async function setRead(
   tx: Transaction,
-  { userId, kind, path }: Pick<NewNotification, 'userId' | 'kind' | 'path'>,
+  { userId, ...chosen }: Chosen & { userId: string },
   readAt: Date,
 ): Promise<void> {
+  const equal = Object.entries(chosen)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
   await sql`update notifications set read_at = ${readAt} where id in (
-    select id from notifications where user_id = ${userId} and read_at is null and kind = ${kind} and path = ${path}
+    select id from notifications where user_id = ${userId} and read_at is null ${sql.join(equal, sql` `)}
     order by id for no key update)`.execute(tx)
 }
 

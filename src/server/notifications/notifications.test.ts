@@ -49,7 +49,8 @@ const rowsOf = ({ id }: Person) =>
 
 /** Two shops, and a buyer who ordered one piece of each. */
 async function anOrderOfTwoShops() {
-  const [buyer, first, second] = [await aCustomer(server), await aVendor(server), await aVendor(server)]
+  const [buyer, first] = [await aCustomer(server), await aVendor(server)]
+  const second = await aVendor(server, { name: 'Lamp House' })
   const oil = await aListing(server, first, { title: 'Palm oil', price: 40 })
   const rice = await aListing(server, first, { title: 'Rice', price: 50 })
   const lamp = await aListing(server, second, { title: 'Lamp' })
@@ -99,7 +100,9 @@ describe('orders', () => {
   })
 
   test('several decisions of one call are one notification; the same ones again are none', async () => {
-    const { buyer, first, placed, number, itemOf, oil, rice } = await anOrderOfTwoShops()
+    const { buyer, first, second, placed, number, itemOf, oil, rice, lamp } = await anOrderOfTwoShops()
+    const shopNameOf = (listingId: string) =>
+      placed.items.find((item) => item.listingId === listingId)!.shop.name
     const decisions = [
       { _id: itemOf(oil), status: 'accepted' },
       { _id: itemOf(rice), status: 'rejected', reason: 'Sold out' },
@@ -111,11 +114,13 @@ describe('orders', () => {
     expect(told[0]).toMatchObject({
       kind: 'order_answered',
       title: `Your order ${number} is answered`,
-      text: 'Accepted: 2 x Palm oil. Rejected: 1 x Rice.',
+      text: `${shopNameOf(oil)} answered. Accepted: 2 x Palm oil. Rejected: 1 x Rice.`,
       path: `/dashboard/customer/orders/${placed._id}`,
     })
     expect((await decideItem(server, first, placed._id, itemOf(rice), 'accepted')).status).toBe(200)
-    expect((await toldTo(server, buyer))[0]?.text).toBe('Accepted: 1 x Rice.')
+    expect((await toldTo(server, buyer))[0]?.text).toBe(`${shopNameOf(oil)} answered. Accepted: 1 x Rice.`)
+    await decideItem(server, second, placed._id, itemOf(lamp), 'accepted')
+    expect((await toldTo(server, buyer))[0]?.text).toBe('Lamp House answered. Accepted: 1 x Lamp.')
   })
 
   test('the notification of a new order is read once the shop has answered all of it, and no other', async () => {
@@ -272,6 +277,26 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     expect((await toldTo(server, person))[0]!.readAt).toBe(readAt)
     const withoutBody = await server.call('POST', '/api/notifications/read', { token: person.token })
     expect(withoutBody.status).toBe(200)
+  })
+
+  test('those that lead to a page are read together, whatever they tell, and no others', async () => {
+    const [reader, neighbour] = [await aCustomer(server), await aCustomer(server)]
+    const path = '/dashboard/customer/orders/one'
+    for (const { id } of [reader, neighbour]) {
+      await tell(notice(id, { path }), notice(id, { path, kind: 'delivery_fee' }))
+      await tell(notice(id, { path: `${path}2` }))
+    }
+    const readPath = async (wanted: unknown) => {
+      const { status, body } = await readNotifications(server, reader, { path: wanted })
+      return [status, body.unread]
+    }
+    expect(await readPath('/elsewhere')).toEqual([200, 3])
+    expect(await readPath(path)).toEqual([200, 1])
+    const unreadPaths = (await toldTo(server, reader)).filter(({ readAt }) => readAt === null)
+    expect(unreadPaths.map((one) => one.path)).toEqual([`${path}2`])
+    expect((await notificationsOf(server, neighbour)).unread).toBe(3)
+    for (const wrong of [5, null, ['/'], 'x'.repeat(201)]) expect((await readPath(wrong))[0]).toBe(400)
+    expect((await notificationsOf(server, reader)).unread).toBe(1)
   })
 
   test('another person’s is not there, and a malformed id is bad input', async () => {

@@ -57,7 +57,7 @@ export function decideItems(
       await countDecision(tx, services, found.vendorOrderId, own.length)
     }
     const changes = await changeItems(tx, services, wanted, { kind: 'decided', by: 'vendor' })
-    if (changes.length > 0) await notifyOfAnswer(tx, services, [{ order, changes }])
+    if (changes.length > 0) await notifyOfAnswer(tx, services, { order, changes })
     if (changes.length > 0 && !isAnyPending(own, wanted))
       await readNewOrder(tx, services, vendorId, found.vendorOrderId)
     const isBuyerTold = changes.length > 0 && (await queueDecisionMail(tx, services, order, changes))

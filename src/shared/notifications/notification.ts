@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
-import { count, idField, limitQuery, messageAnswer, pageFields, pageQuery, time } from '../fields.ts'
+import { count, idField, limitQuery, line, messageAnswer, pageFields, pageQuery, time } from '../fields.ts'
 import { usualPageSize } from '../paging.ts'
 import { notificationKinds } from './notification-kinds.ts'
+
+/** As the database has it. */
+const longestPath = 200
 
 /** What a person is told; `path` is the page where they act. */
 export const notificationSchema = z.object({
@@ -27,8 +30,11 @@ export const notificationPageSchema = z.object({
 })
 export type NotificationPage = z.infer<typeof notificationPageSchema>
 
-/** Body of POST /api/notifications/read: one of them, or all. */
-export const readNotificationsSchema = z.object({ _id: z.optional(idField('Not found')) })
+/** Body of POST /api/notifications/read: one of them, those that lead to a page of the site, or all. */
+export const readNotificationsSchema = z.object({
+  _id: z.optional(idField('Not found')),
+  path: z.optional(line(longestPath)),
+})
 
 export const readNotificationsAnswer = z.extend(messageAnswer, { unread: count })
 

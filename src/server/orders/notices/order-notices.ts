@@ -4,7 +4,7 @@ import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import { buyerOrderPath, vendorOrderPath } from '#shared/orders/order-pages.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../../database/database.ts'
-import { setReadAbout } from '../../notifications/notification-rows.ts'
+import { setRead } from '../../notifications/notification-rows.ts'
 import { notify, type Telling } from '../../notifications/notify.ts'
 import type { ItemChange } from '../change-items.ts'
 import type { OrderChanges } from '../mails/order-mail.ts'
@@ -61,7 +61,7 @@ export const readNewOrder = (
   vendorId: string,
   vendorOrderId: string,
 ): Promise<void> =>
-  setReadAbout(tx, { userId: vendorId, kind: 'order_placed', path: vendorOrderPath(vendorOrderId) }, now())
+  setRead(tx, { userId: vendorId, kind: 'order_placed', path: vendorOrderPath(vendorOrderId) }, now())
 
 /** Why items are cancelled, in the words that their vendor reads. */
 export const cancelReasons = {
@@ -134,7 +134,7 @@ async function notifyVendors(
   const vendors = await vendorsByShop(tx, orders)
   const notices = orders.flatMap(({ order, changes }) =>
     [...Map.groupBy(changes, ({ item }) => item.shopId)].flatMap(([shopId, own]) => {
-      const userId = vendors.get(shopId)!
+      const userId = vendors.get(shopId)!.vendorId
       if (userId === order.buyerId) return []
       return { userId, ...write(shortId(order.id), own), path: vendorOrderPath(own[0]!.item.vendorOrderId) }
     }),
@@ -142,17 +142,12 @@ async function notifyVendors(
   await notify(tx, services, notices)
 }
 
-/** Tells the buyers what shops answered; `lead` says first why they did, if that is not plain. */
-export const notifyOfAnswer = (
-  tx: Transaction,
-  services: Telling,
-  orders: readonly OrderChanges[],
-  lead = '',
-): Promise<void> =>
-  notifyBuyers(tx, services, orders, (number, changes) => ({
+/** Tells the buyer which shop of an order answered, and what. */
+export const notifyOfAnswer = (tx: Transaction, services: Telling, answered: OrderChanges): Promise<void> =>
+  notifyBuyer(tx, services, answered, (number, changes, shopNames) => ({
     kind: 'order_answered',
     title: `Your order ${number} is answered`,
-    text: `${lead}${answerWords(changes)}`,
+    text: `${shopNames} answered. ${answerWords(changes)}`,
   }))
 
 export const answerWords = (changes: readonly ItemChange[]) =>
@@ -162,7 +157,7 @@ export const answerWords = (changes: readonly ItemChange[]) =>
 
 /** Tells a buyer that no shop has answered these items in time. */
 export const notifyOfExpiry = (tx: Transaction, services: Telling, expired: OrderChanges): Promise<void> =>
-  notifyBuyers(tx, services, [expired], (number, changes) => ({
+  notifyBuyer(tx, services, expired, (number, changes) => ({
     kind: 'order_expired',
     title: `Your order ${number} had no answer`,
     text: `No answer came for ${daysToAnswer} days, so these are cancelled: ${changedGoods(changes)}.`,
@@ -170,23 +165,26 @@ export const notifyOfExpiry = (tx: Transaction, services: Telling, expired: Orde
 
 type BuyerWords = { kind: 'order_answered' | 'order_expired'; title: string; text: string }
 
-async function notifyBuyers(
+async function notifyBuyer(
   tx: Transaction,
   services: Telling,
-  orders: readonly OrderChanges[],
-  write: (number: string, changes: readonly ItemChange[]) => BuyerWords,
+  { order, changes }: OrderChanges,
+  write: (number: string, changes: readonly ItemChange[], shopNames: string) => BuyerWords,
 ): Promise<void> {
-  const vendors = await vendorsByShop(tx, orders)
-  const notices = orders.flatMap(({ order, changes }) => {
-    const ofOthers = changes.filter(({ item }) => vendors.get(item.shopId) !== order.buyerId)
-    if (ofOthers.length === 0) return []
-    return { userId: order.buyerId, ...write(shortId(order.id), ofOthers), path: buyerOrderPath(order.id) }
-  })
-  await notify(tx, services, notices)
+  const vendors = await vendorsByShop(tx, [{ order, changes }])
+  const others = [...vendors.values()].filter(({ vendorId }) => vendorId !== order.buyerId)
+  if (others.length === 0) return
+  const ofOthers = changes.filter(({ item }) => vendors.get(item.shopId)!.vendorId !== order.buyerId)
+  const names = others.map(({ shopName }) => shopName).join(', ')
+  const notice = { userId: order.buyerId, ...write(shortId(order.id), ofOthers, names) }
+  await notify(tx, services, [{ ...notice, path: buyerOrderPath(order.id) }])
 }
 
-async function vendorsByShop(tx: Transaction, orders: readonly OrderChanges[]): Promise<Map<string, string>> {
+async function vendorsByShop(
+  tx: Transaction,
+  orders: readonly OrderChanges[],
+): Promise<Map<string, ShopVendor>> {
   const shopIds = new Set(orders.flatMap(({ changes }) => changes.map(({ item }) => item.shopId)))
   const vendors = await vendorsOfShops(tx, [...shopIds])
-  return new Map(vendors.map(({ shopId, vendorId }) => [shopId, vendorId]))
+  return new Map(vendors.map((vendor) => [vendor.shopId, vendor]))
 }

@@ -5,9 +5,11 @@ import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { OrderEvent } from '#shared/orders/order-event.ts'
+import { administratorOrderPath } from '#shared/orders/order-pages.ts'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
+import { useReadAbout } from '../../notifications/use-read-about.ts'
 import { SaidWords } from '../../orders/record/said-words.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
@@ -31,6 +33,7 @@ export default function AdminOrderPage() {
 
 function OrderPage({ path }: { path: string }) {
   const { data: order, failure, reload, setData } = useApi(path, { read: parseAdminOrder })
+  useReadAbout(order ? administratorOrderPath(order._id) : null, order)
   if (failure?.status === 404)
     return (
       <MessagePage title="Order not found" text="It may be another number.">

@@ -1,9 +1,11 @@
 import { messages } from '#shared/messages.ts'
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderRecord, type ShownOrder, type ShownOrderRecord } from '#shared/orders/order-shape.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
+import { useReadAbout } from '../../notifications/use-read-about.ts'
 import { OrderAgainButton } from '../again/order-again-button.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { DeliveryWords, OrderSums } from '../order-card.tsx'
@@ -22,6 +24,7 @@ export default function OrderPage() {
     isLive: true,
     read: parseOrderRecord,
   })
+  useReadAbout(data ? buyerOrderPath(data._id) : null, data)
   if (!data)
     return <NoOrder list={list} failure={failure} fallback={messages.order.loadFailed} onRetry={reload} />
   // What the answer of a change says is shown at once; what has happened comes with the next reading.

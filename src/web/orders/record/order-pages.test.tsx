@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type Answers,
   buyer,
@@ -10,6 +10,7 @@ import {
   visit,
 } from '#tests/support/rendered-pages.tsx'
 import { newsEvent } from '#web/api/use-refresh.ts'
+import { unread } from '#web/notifications/unread.ts'
 
 startWithoutServer()
 
@@ -124,6 +125,62 @@ describe.each([
     serverAnswers({ [call]: { json: { order: shown } } })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Order #4f09bc' })).toBeTruthy()
+  })
+})
+
+describe.each([
+  [address, buyer, read, order],
+  [vendorAddress, vendor, readPart, vendorOrder],
+] as const)('seeing %s', (path, person, call, shown) => {
+  let sent: unknown[]
+  /** As many are unread as are about other things. */
+  const market = (others: number): Answers => ({
+    [call]: { json: { order: shown } },
+    'POST /api/notifications/read': (body) => {
+      sent.push(body)
+      return { json: { message: 'Marked as read', unread: others } }
+    },
+  })
+  const news = (count: number) =>
+    act(() => {
+      unread.set(count)
+      dispatchEvent(new Event(newsEvent))
+    })
+  const asked = () => calls.filter((one) => one === call).length
+  beforeEach(() => {
+    sent = []
+  })
+
+  test('reads what was told of it, and the bell counts the others', async () => {
+    serverAnswers(market(1))
+    await visit(path, person)
+    act(() => unread.set(3))
+    await waitFor(() => expect(sent).toEqual([{ path }]))
+    await waitFor(() => expect(unread.get()).toBe(1))
+    const before = asked()
+    news(1)
+    await waitFor(() => expect(asked()).toBe(before + 1))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('reads what is told of it meanwhile, once that is seen', async () => {
+    serverAnswers(market(0))
+    await visit(path, person)
+    act(() => unread.set(0))
+    await screen.findByRole('heading', { level: 1, name: 'Order #4f09bc' })
+    expect(sent).toEqual([])
+    const before = asked()
+    news(1)
+    await waitFor(() => expect(sent).toEqual([{ path }]))
+    expect(asked()).toBe(before + 1)
+  })
+
+  test('an order that could not be loaded is not read', async () => {
+    serverAnswers({ ...market(0), [call]: { status: 404, json: {} } })
+    await visit(path, person)
+    await screen.findByRole('heading', { level: 1, name: 'Order not found' })
+    act(() => unread.set(1))
+    expect(sent).toEqual([])
   })
 })
 

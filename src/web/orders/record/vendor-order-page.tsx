@@ -1,9 +1,11 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
+import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { parseVendorOrderRecord } from '#shared/orders/vendor-order-shape.ts'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
+import { useReadAbout } from '../../notifications/use-read-about.ts'
 import { shopOrdersPage } from '../order-paths.ts'
 import { useDecisions } from '../vendor/use-decisions.ts'
 import { VendorOrderContent } from '../vendor/vendor-order-card.tsx'
@@ -23,6 +25,7 @@ export default function VendorOrderPage() {
   })
   const replace = (order: VendorOrder) => setData((before) => ({ ...before, ...order }))
   const decisions = useDecisions(replace, reload)
+  useReadAbout(data ? vendorOrderPath(data._id) : null, data)
   if (!data)
     return <NoOrder list={list} failure={failure} fallback={messages.vendor.orderFailed} onRetry={reload} />
   const order = decisions.shown(data)
