@@ -41,3 +41,6 @@ export const placeNames: ReadonlyMap<string, readonly string[]> = new Map(
     ),
   ].map(([name, towns]) => [name.toLowerCase(), [...new Set(towns)]]),
 )
+
+/** Alternatives of a regular expression. What stands before one of them names a street: '3 Bo Road, Moyamba' is in Moyamba. */
+export const streetWords = 'road|rd|street|str|st|avenue|ave|lane|drive|highway|close|junction'

@@ -1,8 +1,5 @@
-import { districts } from './places.ts'
+import { districts, streetWords } from './places.ts'
 import { towns } from './towns.ts'
-
-/** Nobody names the town later. */
-const longestAddress = 300
 
 const places = new Map(
   [...Object.keys(districts), ...Object.values(districts).flat()].map((name) => [
@@ -13,16 +10,16 @@ const places = new Map(
 )
 const isTown = new Set(Object.values(districts).flat())
 
-/** Longest first: 'Mattru Jong' before 'Mattru'. A road is named after the town it leads to: 'Kenema Road' is in Bo. */
-const named = new RegExp(
-  `\\b(?:${[...places.keys()].sort((one, other) => other.length - one.length).join('|')})\\b(?![-–]\\w| (?:road|rd|street|st|highway|lane|avenue)\\b)`,
-  'gi',
-)
+/** Longest first: 'Mattru Jong' before 'Mattru'. */
+const byLength = [...places.keys()].sort((one, other) => other.length - one.length)
+const named = new RegExp(`\\b(?:${byLength.join('|')})\\b`, 'gi')
+const street = new RegExp(`^.*\\b(?:${streetWords})\\b`, 'i')
 
 /** The town of the list in which an address is, as far as it says so; else its district; empty where it names neither. */
 export function townIn(address: string): string {
-  const found = [...address.slice(0, longestAddress).matchAll(named)].map(
-    ([name]) => places.get(name.toLowerCase()) ?? '',
-  )
+  const found = address
+    .split(',')
+    .flatMap((part) => [...part.replace(street, '').matchAll(named)])
+    .map(([name]) => places.get(name.toLowerCase()) ?? '')
   return found.filter((name) => isTown.has(name)).at(-1) ?? found.at(-1) ?? ''
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { streetWords } from '#shared/places.ts'
 import type { Transaction } from '../database/database.ts'
 
 // The parser has its own ideas of hyphens, slashes and points ('wi-fi', '3.5mm', 'a/c'). With all of them taken for
@@ -22,9 +23,8 @@ export const categoryMark = (categoryId: string): string => `category-${category
 /** The word by which the search column names a word of the shop's place; nobody can type one either. */
 export const placeMark = (word: string): string => `place-${word}`
 
-// What stands before a comma or behind the name of a street: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.
-const streets = 'road|rd|street|str|st|avenue|ave|lane|drive|highway|close|junction'
-const placeOfShop = sql`regexp_replace(shops.address || ', ' || shops.town, ${sql.lit(`[^,]*\\y(${streets})\\y`)}, '', 'gi')`
+// Without the names of streets: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.
+const placeOfShop = sql`regexp_replace(shops.address || ', ' || shops.town, ${sql.lit(`[^,]*\\y(${streetWords})\\y`)}, '', 'gi')`
 
 const placeMarks = sql`array_to_tsvector(array(
   select 'place-' || word from unnest(tsvector_to_array(to_tsvector('simple', ${plainWords(placeOfShop)}))) word))`
