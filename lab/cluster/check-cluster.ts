@@ -1,7 +1,7 @@
 // `npm run check:cluster`: two real servers on three nodes of PostgreSQL, each in a network namespace of its own, kept by Debian's
 // Patroni, etcd and HAProxy with the files of deploy/cluster. Breaks the cluster in five kinds of ways while buyers order and
 // vendors look at what they have just changed. Installs what it needs with apt where it can; prints 'not run' where it can't.
-// `-- --faults=n`: how often (20). `-- --write`: writes the table into docs/reliability.md.
+// `-- --faults=n`: how often (20). `-- --write`: writes the table into docs/reliability.md. `-- --keep`: keeps all logs.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -20,11 +20,15 @@ import { notRun, openChecks, print } from '../support/checks.ts'
 import { havePrograms, versionsOf } from '../support/debian-program.ts'
 import { type ClusterFault, faultOf, StrayWrites } from './cluster-faults.ts'
 import { DatabaseCluster, postgresBinaries } from './database-cluster.ts'
-import { type Pause, pauseIn, pauseTable } from './pauses.ts'
+import { type Gap, longest, type Pause, pauseIn, pauseTable, seconds } from './pauses.ts'
 import { canMakePrivateNetworks, isInPrivateNetwork, runInPrivateNetwork } from './private-network.ts'
 
 const { values } = parseArgs({
-  options: { faults: { type: 'string', default: '20' }, write: { type: 'boolean', default: false } },
+  options: {
+    faults: { type: 'string', default: '20' },
+    write: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
 })
 const faults = Number(values.faults)
 const buyersCount = 24
@@ -35,7 +39,7 @@ const longestPauseMs = 30_000
 const fewestOrders = 5_000
 
 const packages = ['patroni', 'etcd-server', 'haproxy']
-const tools = ['postgresql', 'iproute2', 'iptables', 'util-linux']
+const tools = ['postgresql', 'python3-etcd', 'iproute2', 'iptables', 'util-linux']
 const programs = [
   'patroni',
   'patronictl',
@@ -53,7 +57,7 @@ if (!isInPrivateNetwork()) {
   if (!canMakePrivateNetworks()) notRun('only root may make networks, and only where the kernel has bridges')
   process.exit(runInPrivateNetwork())
 }
-const { folder, check, atEnd, run } = openChecks('cluster')
+const { folder, check, atEnd, run } = openChecks('cluster', { keepsFolder: values.keep })
 
 /** Buyers at one server. */
 interface Shopping {
@@ -68,6 +72,7 @@ interface Setup {
 
 async function setUp(): Promise<Setup> {
   const cluster = new DatabaseCluster(folder)
+  atEnd(() => cluster.stop())
   await cluster.start().catch((error: Error) => {
     throw new Error(`${error.message}\n${cluster.lastWords()}`)
   })
@@ -85,13 +90,13 @@ async function moreOrders(shops: readonly Shopping[], more: number): Promise<voi
   if (!(await until(isDone, 120_000, 20))) throw new Error('A server takes no orders within two minutes')
 }
 
-/** Strikes once; returns how long a server took no orders. */
+/** Strikes once; returns the longest time in which a server took no orders. */
 async function strikeOnce(
   cluster: DatabaseCluster,
   fault: ClusterFault,
   writes: StrayWrites,
   shops: readonly Shopping[],
-): Promise<number> {
+): Promise<Gap> {
   await moreOrders(shops, 10)
   const from = Date.now()
   const mend = await fault.strike(cluster, writes)
@@ -100,7 +105,7 @@ async function strikeOnce(
   await cluster.untilWhole()
   await moreOrders(shops, 10)
   const to = Date.now()
-  return Math.max(...shops.map(({ history }) => pauseIn(history, from, to)))
+  return longest(shops.map(({ history }) => pauseIn(history, from, to)))
 }
 
 async function strikeAll(
@@ -111,10 +116,11 @@ async function strikeAll(
   const pauses: Pause[] = []
   for (let round = 0; round < faults; round++) {
     const fault = faultOf(round)
-    const pauseMs = await strikeOnce(cluster, fault, writes, shops)
-    pauses.push({ fault, pauseMs })
+    const gap = await strikeOnce(cluster, fault, writes, shops)
+    pauses.push({ fault, gap })
+    const [start, end] = [gap.start, gap.end].map((moment) => new Date(moment).toISOString().slice(11, 22))
     print(
-      `        ${round + 1} of ${faults}: ${fault.kind} (${fault.what}): no order for ${(pauseMs / 1000).toFixed(1)} s`,
+      `        ${round + 1} of ${faults}: ${fault.kind} (${fault.what}): no order for ${seconds(gap.ms)}, ${start} to ${end}`,
     )
   }
   return pauses
@@ -180,7 +186,7 @@ async function checkAll(): Promise<void> {
     violations.slice(0, 5),
   )
   check('each buyer got their order in the end', unknown.length === 0, unknown.length)
-  const worst = Math.max(...pauses.map(({ pauseMs }) => pauseMs))
+  const worst = longest(pauses.map(({ gap }) => gap)).ms
   check(
     `orders flowed again within ${longestPauseMs / 1000} s of each of ${faults} faults`,
     worst <= longestPauseMs,
@@ -205,7 +211,7 @@ async function checkAll(): Promise<void> {
   check('both servers go on', ended === 0, ended)
   const reads = await readsOf(servers)
   const timeline = (await cluster.members())[0]?.timeline
-  const summary = `${faults} faults under ${buyersCount} buyers and ${vendorsCount} vendors at two servers: ${known.size} orders acknowledged, ${violations.length} lost, doubled or otherwise wrong; ${failed} attempts failed meanwhile and were sent again; the longest pause ${(worst / 1000).toFixed(1)} s; ${(timeline ?? 1) - 1} changes of the primary; of ${writes.tried.length} writes at old primaries ${late.length} acknowledged once there was a new one; ${seen.changes} changes by vendors, ${seen.stale.length} seen late; replicas answered ${reads.replica} reads, the primary ${reads.primary}`
+  const summary = `${faults} faults under ${buyersCount} buyers and ${vendorsCount} vendors at two servers: ${known.size} orders acknowledged, ${violations.length} lost, doubled or otherwise wrong; ${failed} attempts failed meanwhile and were sent again; the longest pause ${seconds(worst)}; ${(timeline ?? 1) - 1} changes of the primary; of ${writes.tried.length} writes at old primaries ${late.length} acknowledged once there was a new one; ${seen.changes} changes by vendors, ${seen.stale.length} seen late; replicas answered ${reads.replica} reads, the primary ${reads.primary}`
   const table = pauseTable(pauses)
   print(`\n${table}\n\n${summary}\n`)
   if (values.write) writeReliability('cluster', `${conditions()}: ${summary}.\n\n${table}`, 'check:cluster')

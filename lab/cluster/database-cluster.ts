@@ -46,6 +46,13 @@ export class DatabaseCluster {
     if (made) throw new Error(`makit.sql failed: ${made}`)
   }
 
+  async stop(): Promise<void> {
+    await this.balancer.kill()
+    for (const node of this.nodes) node.signal('SIGKILL')
+    // Until the last of them is gone, files may come to be.
+    await until(() => this.nodes.every((node) => !node.isRunning), 10_000, 50)
+  }
+
   /** The node whose Patroni says that it is the primary. */
   async primary(): Promise<DatabaseNode | undefined> {
     const statuses = await Promise.all(this.nodes.map((node) => node.health('/primary')))

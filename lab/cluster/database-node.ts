@@ -76,6 +76,10 @@ export class DatabaseNode {
     }
   }
 
+  get isRunning(): boolean {
+    return processesOn(this.name).length > 0
+  }
+
   has(program: string): boolean {
     return processesOn(this.name).some((pid) => {
       try {

@@ -5,7 +5,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 /** A command that starts real programs and says of each thing it looks at whether it is as it should be. */
 export interface Checks {
-  /** For the files of everything that is started; removed at the end. */
+  /** For the files of everything that is started; removed at the end unless it is to be kept. */
   folder: string
   /** Prints one line; counts what is not as it should be, and says what was found instead. */
   check(what: string, isSo: boolean, found?: unknown): void
@@ -16,9 +16,11 @@ export interface Checks {
 }
 
 /** `name` is the command's, as in `npm run check:name`. */
-export function openChecks(name: string): Checks {
+export function openChecks(name: string, { keepsFolder = false } = {}): Checks {
   const folder = makeDataFolder(`makit-${name}-`)
-  const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const leave = () =>
+    keepsFolder ? print(`See ${folder}`) : rmSync(folder, { recursive: true, force: true })
+  const cleanups: (() => unknown)[] = [leave]
   let failed = 0
   return {
     folder,
