@@ -3,17 +3,16 @@ import type { KeptAddress } from '#shared/addresses/kept-address.ts'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
-import { useAction } from '../../api/use-action.ts'
 import type { ApiResult } from '../../api/use-api.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
 import { WithSum } from '../../ui/with-sum.tsx'
-import { acceptChanges } from './accept-changes.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { readDeliveryForm } from './delivery-form.ts'
 import { useLastDelivery } from './last-delivery.ts'
+import { useDecision } from './order-changes.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 import type { PlaceOrderState } from './use-place-order.ts'
 
@@ -31,13 +30,15 @@ const backLook = 'basis-36 px-3 lg:basis-full'
 
 /** Step 2: recipient and delivery; then the order is placed. */
 export function DeliveryStep({ items, kept, state, order, onBack }: DeliveryStepProps) {
+  const decision = useDecision(order.refused)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
     const read = readDeliveryForm(state.values)
     if ('delivery' in read) {
       state.showErrors({})
-      order.place(items, read.delivery)
+      if (decision) order.placeDecided(decision, read.delivery)
+      else order.place(items, read.delivery)
     } else {
       // The first in the specification's order; each stands at its field.
       const [first = ''] = Object.values(read.errors)
@@ -45,56 +46,35 @@ export function DeliveryStep({ items, kept, state, order, onBack }: DeliveryStep
       state.showErrors(read.errors)
     }
   }
-  const { refused } = order
   const last = useLastDelivery()
-  const bar = refused ? (
-    <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
-  ) : (
+  const bar = (
     <SumBar
-      label="Total"
-      leones={cartSubtotal(items)}
+      label={decision ? 'New total' : 'Total'}
+      leones={decision ? decision.total : cartSubtotal(items)}
       note={state.values.method === 'pickup' ? undefined : messages.deliveryCost}
     >
       <Button type="submit" isBusy={order.isPlacing} className={actionLook}>
-        {order.isPlacing ? 'Placing Order...' : 'Place Order'}
+        {order.isPlacing ? 'Placing Order...' : decision?.rows.length === 0 ? 'Update cart' : 'Place Order'}
       </Button>
       <Button look="plain" onClick={onBack} disabled={order.isPlacing} className={backLook}>
         Back to Cart
       </Button>
     </SumBar>
   )
+  const fields = <DeliveryFields state={state} items={items} kept={kept} last={last} />
   return (
     <form ref={state.ref} noValidate onSubmit={submit}>
-      <WithSum sum={bar}>
-        {refused && <ChangesPanel refused={refused} />}
-        <DeliveryFields state={state} items={items} kept={kept} last={last} />
-      </WithSum>
+      {decision ? (
+        <>
+          {/* The sum and its button stay beside what is decided, also on a phone, where the form is longer than the screen. */}
+          <WithSum sum={bar}>
+            <ChangesPanel decision={decision} />
+          </WithSum>
+          <div className="mt-4 lg:mr-92">{fields}</div>
+        </>
+      ) : (
+        <WithSum sum={bar}>{fields}</WithSum>
+      )}
     </form>
-  )
-}
-
-type AcceptBarProps = {
-  refused: NonNullable<PlaceOrderState['refused']>
-  onAccepted: () => void
-  onBack: () => void
-}
-
-/** Before the order can be placed, the buyer decides about the changes. */
-function AcceptBar({ refused: { changes, items, newTotal }, onAccepted, onBack }: AcceptBarProps) {
-  const { run, isBusy } = useAction(() => acceptChanges(changes, items), {
-    fallback: messages.cart.updateFailed,
-  })
-  const accept = async () => {
-    if (await run()) onAccepted()
-  }
-  return (
-    <SumBar label="New total" leones={newTotal}>
-      <Button isBusy={isBusy} onClick={accept} className={actionLook}>
-        {isBusy ? 'Updating...' : changes.length > 0 ? 'Accept changes' : 'Accept new total'}
-      </Button>
-      <Button look="plain" onClick={onBack} disabled={isBusy} className={backLook}>
-        Back to Cart
-      </Button>
-    </SumBar>
   )
 }

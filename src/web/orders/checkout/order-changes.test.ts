@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CartItem } from '#shared/cart/cart.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
 import { ApiFailure } from '../../api/api-client.ts'
-import { cartEdits, changeWords, refusedIn, totalAfterChanges } from './order-changes.ts'
+import { agreedRows, cartEdits, changeWords, refusedIn } from './order-changes.ts'
 
 const row = (id: string, quantity: number, price: number): CartItem => ({
   _id: `row-${id}`,
@@ -76,7 +76,14 @@ describe('what changed before an order was placed', () => {
   it.each(cases)('$name', (one) => {
     expect(changeWords(one.change, rice)).toEqual(one.words)
     expect(cartEdits([one.change], [rice, soap])).toEqual(one.edits)
-    expect(totalAfterChanges([one.change], [rice, soap])).toBe(one.total)
+    const left = agreedRows([one.change], [rice, soap])
+    expect(left.reduce((sum, { quantity, listingId }) => sum + quantity * listingId.price, 0)).toBe(one.total)
+  })
+
+  it('what the buyer removes is neither ordered nor left in the cart', () => {
+    const dearer = change('rice', { reason: 'price', price: 120, stock: 9 })
+    expect(agreedRows([dearer], [rice, soap], ['rice'])).toEqual([soap])
+    expect(cartEdits([dearer], [rice, soap], ['rice'])).toEqual([{ listingId: 'rice', quantity: 0 }])
   })
   const answered = (status: number, body: unknown) => refusedIn(new ApiFailure(status, body), [rice, soap])
 

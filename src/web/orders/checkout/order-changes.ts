@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
@@ -6,7 +7,7 @@ import { parseOrderRefusal } from '#shared/orders/order-change-shape.ts'
 import { backWords } from '#shared/shops/shop-absence.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 
-/** The changes that the server found, the ordered rows, and what they cost now, in Leones. */
+/** The changes that the server found, the ordered rows, and what of them can be had costs now, in Leones. */
 export type RefusedOrder = {
   /** The server's message. */
   message: string
@@ -20,7 +21,7 @@ export type RefusedOrder = {
 export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): RefusedOrder | null {
   if (failure.status !== 409) return null
   const { changes, total } = parseOrderRefusal(failure.body)
-  const newTotal = changes.length > 0 ? totalAfterChanges(changes, items) : total
+  const newTotal = changes.length > 0 ? sumOf(agreedRows(changes, items)) : total
   if (newTotal === null) return null
   return { message: failure.message || messages.order.changed, changes, items, newTotal }
 }
@@ -52,21 +53,71 @@ const awayWords = ({ awayUntil }: OrderChange): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Quantities that make the cart orderable; 0 removes the row. Prices follow by themselves, and so does a shop's absence. */
-export function cartEdits(changes: readonly OrderChange[], items: readonly CartItem[]) {
+/** The row as it can be ordered now; null where it cannot. */
+export function rowAsIs(item: CartItem, change: OrderChange): CartItem | null {
+  const quantity = Math.min(item.quantity, possible(change))
+  return quantity > 0 ? { ...item, quantity, listingId: { ...item.listingId, price: change.price } } : null
+}
+
+/** Quantities that make the cart what is ordered; 0 removes the row. Prices follow by themselves, and so does a shop's absence. */
+export function cartEdits(
+  changes: readonly OrderChange[],
+  items: readonly CartItem[],
+  removed: readonly string[] = [],
+) {
   return items.flatMap((item) => {
-    const change = changes.find((one) => one.listingId === item.listingId._id)
+    const { _id: listingId } = item.listingId
+    if (removed.includes(listingId)) return [{ listingId, quantity: 0 }]
+    const change = changes.find((one) => one.listingId === listingId)
     if (!change || change.reason === 'away' || item.quantity <= possible(change)) return []
-    return [{ listingId: change.listingId, quantity: possible(change) }]
+    return [{ listingId, quantity: possible(change) }]
   })
 }
 
-/** What the order will cost once the changes are accepted, in Leones. */
-export function totalAfterChanges(changes: readonly OrderChange[], items: readonly CartItem[]): number {
-  const lines = items.map((item) => {
+/** The rows that are ordered once the changes are accepted, with what they cost now. */
+export const agreedRows = (
+  changes: readonly OrderChange[],
+  items: readonly CartItem[],
+  removed: readonly string[] = [],
+): CartItem[] =>
+  items.flatMap((item) => {
+    if (removed.includes(item.listingId._id)) return []
     const change = changes.find((one) => one.listingId === item.listingId._id)
-    if (!change) return { price: item.listingId.price, quantity: item.quantity }
-    return { price: change.price, quantity: Math.min(item.quantity, possible(change)) }
+    return change ? (rowAsIs(item, change) ?? []) : item
   })
-  return totalPrice(lines)
+
+const sumOf = (rows: readonly CartItem[]): number =>
+  totalPrice(rows.map(({ quantity, listingId }) => ({ price: listingId.price, quantity })))
+
+/** What the buyer makes of a refused order. */
+export type Decision = {
+  refused: RefusedOrder
+  /** The listings that the buyer no longer wants. */
+  removed: readonly string[]
+  setRemoved: (listingId: string, isRemoved: boolean) => void
+  /** What will be ordered: rows, edits of the cart and the sum in Leones. */
+  rows: CartItem[]
+  edits: ReturnType<typeof cartEdits>
+  total: number
+}
+
+/** Null without a refused order. Of each line the buyer takes what can be had, unless they remove it. */
+export function useDecision(refused: RefusedOrder | null): Decision | null {
+  const [chosen, setChosen] = useState<{ of: RefusedOrder; removed: readonly string[] } | null>(null)
+  if (!refused) return null
+  const { changes, items, newTotal } = refused
+  const removed = chosen?.of === refused ? chosen.removed : []
+  const rows = agreedRows(changes, items, removed)
+  return {
+    refused,
+    removed,
+    setRemoved: (listingId, isRemoved) => {
+      const others = removed.filter((id) => id !== listingId)
+      setChosen({ of: refused, removed: isRemoved ? [...others, listingId] : others })
+    },
+    rows,
+    edits: cartEdits(changes, items, removed),
+    // Where only the sum was wrong, the server says it.
+    total: changes.length > 0 ? sumOf(rows) : newTotal,
+  }
 }

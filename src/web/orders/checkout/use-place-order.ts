@@ -6,6 +6,7 @@ import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { ApiFailure, callApi } from '../../api/api-client.ts'
 import { reportFailure, useAction } from '../../api/use-action.ts'
+import { changeCart } from '../../cart/cart-changes.ts'
 import { storeCart, storedItems } from '../../cart/cart-store.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
@@ -14,13 +15,13 @@ import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { cartStillHolds } from './cart-still-holds.ts'
 import { refusedFields } from './delivery-form.ts'
 import { lastBody, useWaitingOrder, waitingOrder } from './order-attempt.ts'
-import { type RefusedOrder, refusedIn } from './order-changes.ts'
+import { type Decision, type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
 import { openPlacedOrder } from './tell-order.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
 /** The body of POST /order/create for the goods shown. */
-export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
+function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
   const lines = items.filter(isOrderable).map(({ listingId: listing, quantity }) => ({
     listingId: listing._id,
     title: listing.title,
@@ -32,6 +33,8 @@ export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails)
 
 export type PlaceOrderState = {
   place: (items: readonly CartItem[], delivery: DeliveryDetails) => void
+  /** Places a refused order as the buyer wants it now; the cart follows. Where nothing is left of it, only the cart does. */
+  placeDecided: (decision: Decision, delivery: DeliveryDetails) => void
   /** Sends the unanswered order once more, unchanged. */
   sendAgain: () => void
   isPlacing: boolean
@@ -40,7 +43,6 @@ export type PlaceOrderState = {
   /** Shows the form again, to send a changed body under the same key. */
   changeUnanswered: () => void
   refused: RefusedOrder | null
-  forgetChanges: () => void
 }
 
 /** Places the order once, shows the result and leads on to the success page. `items` are the rows of the cart. */
@@ -52,13 +54,27 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const [isChanging, setIsChanging] = useState(false)
   const [isSendingAgain, setIsSendingAgain] = useState(false)
 
-  const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
+  /** What was ordered last: a refusal is about these rows. */
+  const lastRows = useRef<readonly CartItem[]>(null)
+
+  const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails, total?: number) => {
     const ordered = rows.filter(isOrderable)
+    lastRows.current = ordered
+    const body = orderBody(rows, delivery)
     // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
-    if (waitingOrder() || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
+    if (waitingOrder() || (await cartStillHolds(ordered)))
+      return send(total === undefined ? body : { ...body, total }, true)
     navigate('/checkout')
     // An empty cart has a message of its own (ordered-already.tsx).
     if (storedItems()?.length !== 0) showToast(cartChanged, 'error')
+  }
+  const placeAsDecided = async ({ edits, rows, total }: Decision, delivery: DeliveryDetails) => {
+    for (const { listingId, quantity } of edits) await changeCart(listingId, quantity)
+    // What belongs to a shop that is away stays in it.
+    await readCart()
+    if (rows.length > 0) return placeNew(rows, delivery, total)
+    setRefused(null)
+    navigate('/checkout')
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
@@ -73,10 +89,14 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     if (!sent.isEarlier) showToast(messages.order.placed, 'success')
   }
   const onFailure = (failure: ApiFailure) => {
-    const found = refusedIn(failure, (items ?? []).filter(isOrderable))
-    if (found) setRefused(found)
+    const found = refusedIn(failure, lastRows.current ?? (items ?? []).filter(isOrderable))
+    if (found) {
+      setRefused(found)
+      // Said on the page, line by line.
+      return true
+    }
     // Where no change is named, the cart shown is stale: the next attempt uses a fresh one.
-    else if (failure.status === 409) readCart().catch(() => undefined)
+    if (failure.status === 409) readCart().catch(() => undefined)
     const errors = refusedFields(failure.errors)
     if (errors) {
       form.showErrors(errors)
@@ -111,6 +131,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
       setIsChanging(false)
       void run(() => placeNew(rows, delivery))
     },
+    placeDecided: (decision, delivery) => {
+      setIsChanging(false)
+      void run(() => placeAsDecided(decision, delivery))
+    },
     sendAgain: () => {
       if (!body) return
       setIsSendingAgain(true)
@@ -126,7 +150,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
       void hold(waiting.id)
     },
     refused,
-    forgetChanges: () => setRefused(null),
   }
 }
 
