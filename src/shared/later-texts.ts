@@ -80,6 +80,11 @@ export const tooManyContacts = (wait: string) =>
 export const sentLater = 'We send it when the connection is back.'
 export const keptForLater = 'It is kept on this phone, and sent when the connection is back.'
 
+/** Of an order that waits there. It may have arrived without an answer, hence 'until'. */
+export const orderNotSent = 'Your order is not sent yet.'
+export const notReservedYet = 'Until it has arrived, nothing is reserved.'
+export const changedMind = 'Changed your mind? Discard it: your cart stays as it is.'
+
 /** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'
 

@@ -4,7 +4,7 @@ import { type OrderPage, parseOrderRecord, parseOrders, type ShownOrder } from '
 import { ConfirmEmailNote } from '../accounts/confirm-email-note.tsx'
 import { useApi } from '../api/use-api.ts'
 import { addressOfPage, useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
-import { useSearchParams } from '../navigation/router.ts'
+import { useLocation, useSearchParams } from '../navigation/router.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -16,11 +16,13 @@ import { isNarrowed, orderFilters } from './search/order-filters.ts'
 import { NoOrderFound, OrderSearch } from './search/order-search.tsx'
 import { HeldBackOrders } from './steady/held-back-orders.tsx'
 import { useSteadyOrders } from './steady/use-steady-orders.ts'
+import { WaitingOrderCard } from './waiting-order-card.tsx'
 
 const pathOfOne = (id: string) => `/api/order/${id}`
 
 export default function MyOrdersPage() {
   const page = usePageNumber()
+  const { search } = useLocation()
   const filters = orderFilters(useSearchParams())
   const isSearching = isNarrowed(filters)
   const path = buyerOrdersPath(page, filters)
@@ -54,6 +56,7 @@ export default function MyOrdersPage() {
     <div className="max-w-3xl xl:max-w-none">
       <HeldBackOrders {...steady} list={list} />
       <h1 className="mb-4 text-2xl">My orders</h1>
+      {search === '' && <WaitingOrderCard />}
       {hasSearch && (
         <OrderSearch others="shop or phone" found={isSearching && !isPrevious ? data : undefined} />
       )}

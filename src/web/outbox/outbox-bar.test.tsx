@@ -80,6 +80,27 @@ test('an order that waits is named on every page but checkout, and sent once whe
   expect(JSON.stringify({ ...localStorage })).not.toContain('the-key')
 })
 
+test('among the orders it stands with its goods and what becomes of it, and can be discarded there', async () => {
+  serverAnswers({ 'GET /api/order/': { json: { orders: [], total: 0, totalPages: 1, currentPage: 1 } } })
+  leaveOrder()
+  await visit('/dashboard/customer/orders', buyer)
+  const card = within(await screen.findByRole('region', { name: 'Your new order' }, soon))
+  expect(card.getByText('1 × Rice')).toBeTruthy()
+  expect(card.getByText('NLe 20.00')).toBeTruthy()
+  // This browser stores nothing.
+  expect(
+    card.getByText(
+      'Your order is not sent yet. Keep this page open: this browser cannot keep it. Until it has arrived, nothing is reserved.',
+    ),
+  ).toBeTruthy()
+  expect(bar()).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Discard' }))
+  await answer('Discard')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your new order' })).toBeNull())
+  await comeOnline()
+  expect(sent).toEqual([])
+})
+
 test('after 24 hours the buyer is asked, and nothing goes by itself', async () => {
   leaveOrder(Date.now() - 25 * hourMs)
   await visit('/faq', buyer)

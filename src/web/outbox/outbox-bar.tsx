@@ -2,15 +2,17 @@ import { useEffect } from 'react'
 import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
-import { useLocation } from '../navigation/router.ts'
+import { type Location as Place, useLocation } from '../navigation/router.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { signOutQuestion } from './before-sign-out.ts'
 import { DiscardOrder } from './discard-order.tsx'
-import { discardAll, isSending, sendAllNow } from './outbox.ts'
+import { discardAll } from './outbox.ts'
 import { isQueueStored } from './queue-of-user.ts'
+import { SendNow } from './send-now.tsx'
+import { unsentOrderWords, unstoredWords } from './unsent-words.ts'
 import { goesByItself, isOld, type Waiting } from './waiting.ts'
 import { waitingWishes } from './waiting-wishes.ts'
 
@@ -18,12 +20,11 @@ import { waitingWishes } from './waiting-wishes.ts'
 export default function OutboxBar() {
   // What has arrived is being told.
   const queue = waitingWishes.use().filter(({ answer }) => !answer || answer.status >= 400)
-  const { pathname } = useLocation()
+  const place = useLocation()
   useNoticeOnReturn()
   const order = queue.find(({ kind }) => kind === 'order')
   const others = queue.filter(({ kind }) => kind !== 'order')
-  // Checkout shows the order itself.
-  const isOrderShown = order !== undefined && pathname !== '/checkout'
+  const isOrderShown = order !== undefined && !showsOrder(order, place)
   return (
     <>
       {(isOrderShown || others.length > 0) && (
@@ -36,6 +37,10 @@ export default function OutboxBar() {
     </>
   )
 }
+
+/** Checkout shows the order itself, and the first page of the buyer's orders does until it is refused. */
+const showsOrder = ({ answer }: Waiting, { pathname, search }: Place): boolean =>
+  pathname === '/checkout' || (pathname === '/dashboard/customer/orders' && search === '' && !answer)
 
 const lineLook = 'row flex flex-wrap items-center gap-2 py-1 text-sm'
 
@@ -60,7 +65,7 @@ function OrderLine({ order }: { order: Waiting }) {
 const orderWords = (order: Waiting): string =>
   isOld(order, Date.now())
     ? `Your order of ${timeOf(order)} is not sent yet. Do you still want it?`
-    : `Your order is not sent yet. ${whatFollows(goesByItself(order, Date.now()))}`
+    : `${messages.orderNotSent} ${unsentOrderWords(order)}`
 
 const refusedWords = ({ answer }: Waiting): string =>
   `Your order was not placed. ${text(fieldsIn(answer?.body).message)}`
@@ -86,7 +91,7 @@ function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
       <p role="status" className="mr-auto">
         {isTooOld
           ? `${number} since ${timeOf(oldest)} not sent yet. Do you still want that?`
-          : `Waiting for a connection: ${number}. ${whatFollows(true)}`}
+          : `Waiting for a connection: ${number}. ${isQueueStored.get() ? messages.sentLater : unstoredWords}`}
       </p>
       <SendNow />
       <Button look="quiet" onClick={askToDiscard}>
@@ -98,23 +103,6 @@ function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
 }
 
 const timeOf = ({ startedAt }: Waiting): string => formatDateTime(new Date(startedAt).toISOString())
-
-function whatFollows(isSentByItself: boolean): string {
-  if (!isQueueStored.get()) return 'Keep this page open: this browser cannot keep it.'
-  return isSentByItself ? messages.sentLater : ''
-}
-
-function SendNow() {
-  const isBusy = isSending.use()
-  const send = async () => {
-    if (!(await sendAllNow())) showToast('There is still no connection. We try again.', 'info')
-  }
-  return (
-    <Button look="quiet" isBusy={isBusy} onClick={send}>
-      {isBusy ? 'Sending...' : 'Send now'}
-    </Button>
-  )
-}
 
 /** Asks before the user logs out: what waits is then deleted from this phone with everything else of the user. */
 function SignOutQuestion() {

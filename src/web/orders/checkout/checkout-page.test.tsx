@@ -372,6 +372,21 @@ test('what changed is decided line by line in one place, and one press orders wh
   ])
 })
 
+test('what changes once more is compared with what the buyer has agreed to', async () => {
+  await placeRefused({})
+  await screen.findByRole('heading', { name: changed.message }, soon)
+  const again = { ...changed, changes: [{ ...changed.changes[1], price: 15 }] }
+  marketWith({
+    'GET /api/cart': cartOf(rice, lamp),
+    'PUT /api/cart/update': cartOf(rice, lamp),
+    'DELETE /api/cart/remove': cartOf(rice, lamp),
+    'POST /order/create': { status: 409, json: again },
+  })
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByText('Price changed from NLe 12.00 to NLe 15.00.', {}, soon)).toBeTruthy()
+  expect(total()).toContain('NLe 130.00')
+})
+
 test('where nothing is left of an order, one press clears it away', async () => {
   let items = [rice, lamp, basket]
   await placeRefused({

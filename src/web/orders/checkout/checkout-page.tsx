@@ -34,7 +34,7 @@ export default function CheckoutPage() {
         <h1 className="mb-4 text-2xl">Checkout</h1>
         <UnansweredOrder
           key={JSON.stringify(unanswered)}
-          id={waiting.id}
+          order={waiting}
           body={unanswered}
           isSending={order.isPlacing}
           onSendAgain={order.sendAgain}

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { DiscardOrder } from '../../outbox/discard-order.tsx'
-import { isQueueStored } from '../../outbox/queue-of-user.ts'
+import { unsentOrderWords } from '../../outbox/unsent-words.ts'
+import type { Waiting } from '../../outbox/waiting.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -13,7 +14,7 @@ import { useDeliveryForm } from './use-delivery-form.ts'
 
 type UnansweredOrderProps = {
   /** In the outbox. */
-  id: string
+  order: Waiting
   /** The body as it was sent. */
   body: PlaceOrder
   isSending: boolean
@@ -22,7 +23,7 @@ type UnansweredOrderProps = {
 }
 
 /** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
-export function UnansweredOrder({ id, body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
+export function UnansweredOrder({ order, body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
   const sent = useDeliveryForm(body.delivery)
@@ -45,12 +46,8 @@ export function UnansweredOrder({ id, body, isSending, onSendAgain, onChange }: 
         <p ref={ref} tabIndex={-1} className="scroll-mt-24 font-semibold outline-none">
           We do not know yet whether your order arrived.
         </p>
-        <p className="mt-1">
-          No clear answer came. Send it again: it will not be ordered twice.
-          {isQueueStored.get()
-            ? ' When the connection is back, we send it for you, also after you close this page.'
-            : ' When the connection is back, we send it for you. Keep this page open: this browser cannot keep your order.'}
-        </p>
+        <p className="mt-1">No clear answer came. {unsentOrderWords(order)} It will not be ordered twice.</p>
+        <p className="mt-1">{messages.changedMind}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Link to="/dashboard/customer/orders" className="button button-plain">
             See my orders
@@ -58,7 +55,7 @@ export function UnansweredOrder({ id, body, isSending, onSendAgain, onChange }: 
           <Button look="quiet" onClick={onChange} disabled={isSending}>
             Change it first
           </Button>
-          <DiscardOrder id={id} isDisabled={isSending} />
+          <DiscardOrder id={order.id} isDisabled={isSending} />
         </div>
       </Alert>
       <fieldset disabled className="min-w-0">
