@@ -56,6 +56,10 @@ export const failures = {
   own_account: { status: 409, meaning: 'Administrators cannot do this to their own account.' },
   own_shop: { status: 409, meaning: 'The item is of the caller’s own shop.' },
   own_listing: { status: 409, meaning: 'The listing is of the caller’s own shop.' },
+  payment_changed: {
+    status: 409,
+    meaning: 'Another payment of this shop’s part of the order has begun, or none can.',
+  },
   payment_not_said: { status: 409, meaning: 'Only what the buyer has said can be disputed.' },
   payment_received: { status: 409, meaning: 'The shop has received the payment already.' },
   picked_up: { status: 409, meaning: 'The order is picked up: its delivery costs nothing.' },

@@ -149,6 +149,7 @@ export const payment = {
   feeSaved: 'Delivery fee saved.',
   feeTakenBack: 'Delivery fee taken back.',
   nothingToPay: 'Nothing is left to pay to this shop.',
+  changed: 'This payment has changed meanwhile. Please look at it again.',
   receivedAlready: 'The shop has received this payment already.',
   notSaid: 'The buyer has not said that this is paid.',
   pickedUp: 'This order is picked up: there is no delivery to pay.',

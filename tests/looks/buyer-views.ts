@@ -78,6 +78,15 @@ const received = {
     },
   ],
 }
+/** The second of two payments; the shop has received the first one. */
+const secondPayment = {
+  state: 'said',
+  method: 'orange_money',
+  amount: 3000,
+  reference: '7QK5P8',
+  note: '',
+  at: null,
+}
 const orderPage = `/dashboard/customer/orders/${received._id}`
 /** One order by itself: paid to a shop, quoted by another one, with what has happened. */
 const recorded = {
@@ -95,14 +104,11 @@ const recorded = {
       shop: kamara,
       deliveryFee: 30,
       toPay: 4630,
-      payment: {
-        state: 'said',
-        method: 'orange_money',
-        amount: 4630,
-        reference: '7QK4M2',
-        note: '',
-        at: null,
-      },
+      payment: secondPayment,
+      instalments: [
+        { ...secondPayment, state: 'received', amount: 1630, reference: '7QK4M2' },
+        secondPayment,
+      ],
     },
     {
       _id: 'b',

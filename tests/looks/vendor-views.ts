@@ -32,6 +32,15 @@ const rejected = {
   items: [{ ...rice, status: 'rejected', rejectReason: 'Sold out' }],
 }
 
+/** The second of two payments; the shop has received the first one. */
+const secondPayment = {
+  state: 'said',
+  method: 'orange_money',
+  amount: 3000,
+  reference: '7QK5P8',
+  note: '',
+  at: null,
+}
 const partPage = `/dashboard/vendor/orders/${rejected.order}`
 /** One order by itself: the buyer says that it is paid. */
 const recorded = {
@@ -55,7 +64,8 @@ const recorded = {
   },
   deliveryFee: 30,
   toPay: 4760,
-  payment: { state: 'said', method: 'orange_money', amount: 4760, reference: '7QK4M2', note: '', at: null },
+  payment: secondPayment,
+  instalments: [{ ...secondPayment, state: 'received', amount: 1760, reference: '7QK4M2' }, secondPayment],
   events: [
     ['placed', 'buyer', 'The order was placed.'],
     ['decided', 'vendor', 'Accepted: 5 x Country rice, 25 kg bag.'],

@@ -40,8 +40,14 @@ export const paidOf = ({
   deliveryFee,
   toPay,
   payment,
-}: Pick<VendorOrder, 'deliveryFee' | 'toPay' | 'payment'>) => ({
+  instalments,
+  paid,
+  stillToPay,
+}: Pick<VendorOrder, 'deliveryFee' | 'toPay' | 'payment' | 'instalments' | 'paid' | 'stillToPay'>) => ({
   deliveryFee,
   toPay,
   payment,
+  instalments,
+  paid,
+  stillToPay,
 })

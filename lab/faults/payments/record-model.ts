@@ -22,7 +22,8 @@ export interface Payment {
 export interface Part {
   items: Item[]
   feeCents: number | null
-  payment: Payment
+  /** What was said last of each payment, the first one first. */
+  payments: Payment[]
   /** What has happened to it, by the side that did it. */
   events: string[]
 }
@@ -37,10 +38,11 @@ export interface RecordedOrder {
 export type Act =
   | { do: 'decide'; part: number; item: number; to: Status }
   | { do: 'fee'; part: number; cents: number | null }
-  | { do: 'say'; part: number; method: string; cents: number; reference: string }
+  | { do: 'say'; part: number; instalment?: number; method: string; cents: number; reference: string }
   | {
       do: 'answer'
       part: number
+      instalment?: number
       state: 'received' | 'disputed'
       method?: string
       cents?: number
@@ -58,6 +60,21 @@ export function toPayCents(part: Part): number {
   return left.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, part.feeCents ?? 0)
 }
 
+export const paidCents = ({ payments }: Part): number =>
+  payments.reduce((sum, { state, amountCents }) => sum + (state === 'received' ? amountCents! : 0), 0)
+
+export const stillToPayCents = (part: Part): number => Math.max(0, toPayCents(part) - paidCents(part))
+
+const none: Payment = { state: 'none', method: null, amountCents: null, reference: '', note: '' }
+export const newestPayment = ({ payments }: Part): Payment => payments.at(-1) ?? none
+
+/** The place among the payments that is meant: the newest, or the next one once that is received; -1 for any other. */
+function placeOf({ payments }: Part, asked?: number): number {
+  const newest = Math.max(0, payments.length - 1)
+  if (asked === undefined || asked === newest + 1) return newest
+  return asked === payments.length + 1 && payments.at(-1)?.state === 'received' ? payments.length : -1
+}
+
 /** Does it; returns the code of a refusal, which changes nothing, or null. */
 export function doInModel(order: RecordedOrder, act: Act): string | null {
   if (act.do === 'close') return close(order, act.as)
@@ -65,14 +82,17 @@ export function doInModel(order: RecordedOrder, act: Act): string | null {
   const part = order.parts[act.part]!
   if (act.do === 'decide') return decide(order, part, part.items[act.item]!, act.to)
   if (act.do === 'fee') return price(order, part, act.cents)
-  const refusal = act.do === 'say' ? refuseWord(part) : refuseAnswer(part, act)
+  const place = placeOf(part, act.instalment)
+  if (place < 0) return 'payment_changed'
+  const before = part.payments[place] ?? none
+  const refusal = act.do === 'say' ? refuseWord(part, before) : refuseAnswer(part, before, act)
   if (refusal) return refusal
   const said: Payment =
     act.do === 'say'
       ? { state: 'said', method: act.method, amountCents: act.cents, reference: act.reference, note: '' }
-      : answered(part, act)
-  if (JSON.stringify(said) === JSON.stringify(part.payment)) return null
-  part.payment = said
+      : answered(part, before, act)
+  if (JSON.stringify(said) === JSON.stringify(before)) return null
+  part.payments[place] = said
   part.events.push(`payment by ${act.do === 'say' ? 'buyer' : 'vendor'}`)
   return null
 }
@@ -96,25 +116,27 @@ function price(order: RecordedOrder, part: Part, cents: number | null): string |
   return null
 }
 
-function refuseWord(part: Part): string | null {
+function refuseWord(part: Part, before: Payment): string | null {
   if (goodsLeft(part).length === 0) return 'nothing_to_pay'
-  return part.payment.state === 'received' ? 'payment_received' : null
+  return before.state === 'received' ? 'payment_received' : null
 }
 
 type Answer = Extract<Act, { do: 'answer' }>
 
-function refuseAnswer(part: Part, answer: Answer): string | null {
+function refuseAnswer(part: Part, before: Payment, answer: Answer): string | null {
   if (goodsLeft(part).length === 0) return 'nothing_to_pay'
-  if (answer.state === 'received' || part.payment.state === 'said') return null
-  const isRepeated = JSON.stringify(answered(part, answer)) === JSON.stringify(part.payment)
+  // More than was to pay has come, and nobody says how much.
+  if ((answer.cents ?? before.amountCents) === null && stillToPayCents(part) === 0) return 'nothing_to_pay'
+  if (answer.state === 'received' || before.state === 'said') return null
+  const isRepeated = JSON.stringify(answered(part, before, answer)) === JSON.stringify(before)
   return isRepeated ? null : 'payment_not_said'
 }
 
-const answered = (part: Part, { state, method, cents, note }: Answer): Payment => ({
+const answered = (part: Part, before: Payment, { state, method, cents, note }: Answer): Payment => ({
   state,
-  method: method ?? part.payment.method,
-  amountCents: cents ?? part.payment.amountCents ?? toPayCents(part),
-  reference: part.payment.reference,
+  method: method ?? before.method,
+  amountCents: cents ?? before.amountCents ?? stillToPayCents(part),
+  reference: before.reference,
   note,
 })
 

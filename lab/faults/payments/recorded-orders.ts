@@ -10,9 +10,13 @@ import type { Answer, TestServer } from '../../../tests/support/test-server.ts'
 import {
   type Act,
   doInModel,
+  newestPayment,
   type Part,
+  type Payment,
+  paidCents,
   type RecordedOrder,
   type Status,
+  stillToPayCents,
   toPayCents,
 } from './record-model.ts'
 
@@ -54,14 +58,30 @@ function anyAct({ parts }: RecordedOrder, { below, oneOf }: SeededChoice): Act {
   const part = below(parts.length)
   const cents = 100 * (1 + below(3))
   const kind = below(20)
+  // Mostly the newest payment, without its number or with it; often the next one, and now and then one that cannot be.
+  const { length } = parts[part]!.payments
+  const which = oneOf([
+    {},
+    {},
+    { instalment: Math.max(1, length) },
+    { instalment: length + 1 },
+    { instalment: 7 },
+  ])
   if (kind < 6) return { do: 'decide', part, item: anItem(parts[part]!, below), to: oneOf(decisions) }
   if (kind < 9) return { do: 'fee', part, cents: oneOf([null, 0, 3_005, cents]) }
   if (kind < 13)
-    return { do: 'say', part, method: oneOf(methods), cents, reference: oneOf(['', 'MP26', 'TX 7']) }
+    return {
+      do: 'say',
+      part,
+      ...which,
+      method: oneOf(methods),
+      cents,
+      reference: oneOf(['', 'MP26', 'TX 7']),
+    }
   if (kind < 17) {
     const state = oneOf(['received', 'disputed', 'disputed'] as const)
     const more = below(2) === 0 ? {} : { method: oneOf(methods), cents }
-    return { do: 'answer', part, state, ...more, note: oneOf(['', 'Look again']) }
+    return { do: 'answer', part, state, ...which, ...more, note: oneOf(['', 'Look again']) }
   }
   if (kind === 17) return { do: 'cancel pending' }
   const isDecided = parts.every(({ items }) => items.every(({ status }) => status !== 'pending'))
@@ -89,14 +109,13 @@ async function place(server: TestServer, { buyer, listings }: Traders, { below }
       own.map(({ id }) => body.order.items.find((item: { listingId: string }) => item.listingId === id)._id),
     ),
   }
-  const none = { state: 'none', method: null, amountCents: null, reference: '', note: '' } as const
   const model: RecordedOrder = {
     isPickup,
     closedAs: null,
     parts: lines.map((own) => ({
       items: own.map(({ priceCents, quantity }) => ({ priceCents, quantity, status: 'pending' })),
       feeCents: null,
-      payment: none,
+      payments: [],
       events: [],
     })),
   }
@@ -119,37 +138,45 @@ function callFor(
     return ['buyer', 'PUT', `/api/order/${id}/pending-items`, { status: 'cancelled' }]
   const { part } = act
   if (act.do === 'say') {
-    const { method, reference } = act
-    const body = { vendorOrderId: partIds[part], method, amount: leones(act.cents), reference }
+    const { method, reference, instalment } = act
+    const body = { vendorOrderId: partIds[part], method, amount: leones(act.cents), reference, instalment }
     return ['buyer', 'POST', `/api/order/${id}/payments`, body]
   }
   const path = `/api/vendor/orders/${act.do === 'fee' ? id : partIds[part]}`
   if (act.do === 'fee') return [part, 'PUT', `${path}/delivery-fee`, { amount: leones(act.cents) }]
   if (act.do === 'decide')
     return [part, 'PUT', `${path}/item/${itemIds[part]![act.item]}`, { status: act.to }]
-  const { state, method, note } = act
-  return [part, 'PUT', `${path}/payment`, { state, method, note, amount: leones(act.cents) }]
+  const { state, method, note, instalment } = act
+  return [part, 'PUT', `${path}/payment`, { state, method, note, instalment, amount: leones(act.cents) }]
 }
 
 interface ShownPart {
   deliveryFee: number | null
   toPay: number
   payment: ShownPayment
+  instalments: ShownPayment[]
+  paid: number
+  stillToPay: number
 }
 
-const shownPart = ({ deliveryFee, toPay, payment: { at: _, ...payment } }: ShownPart) => ({
+const withoutTime = ({ at: _, ...payment }: ShownPayment) => payment
+const shownPart = ({ deliveryFee, toPay, payment, instalments, paid, stillToPay }: ShownPart) => ({
   deliveryFee,
   toPay,
-  payment,
+  payment: withoutTime(payment),
+  instalments: instalments.map(withoutTime),
+  paid,
+  stillToPay,
 })
-const modelPart = (part: Part) => {
-  const { amountCents, ...payment } = part.payment
-  return {
-    deliveryFee: leones(part.feeCents),
-    toPay: toPayCents(part) / 100,
-    payment: { ...payment, amount: leones(amountCents) },
-  }
-}
+const inLeones = ({ amountCents, ...payment }: Payment) => ({ ...payment, amount: leones(amountCents) })
+const modelPart = (part: Part) => ({
+  deliveryFee: leones(part.feeCents),
+  toPay: toPayCents(part) / 100,
+  payment: inLeones(newestPayment(part)),
+  instalments: part.payments.map(inLeones),
+  paid: paidCents(part) / 100,
+  stillToPay: stillToPayCents(part) / 100,
+})
 const shownEvents = (events: readonly OrderEvent[]) => events.map(({ kind, by }) => `${kind} by ${by}`)
 const statusesOf = ({ items }: { items: readonly { status: Status }[] }) => items.map(({ status }) => status)
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
-import { toPayShop } from '#shared/orders/to-pay.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
-import { emptyPart, type PartRecord } from './payments/order-shops.ts'
+import { emptyPart, type PartRecord, toPayOf } from './payments/order-shops.ts'
 import { readPartRecords } from './payments/payment-rows.ts'
 import { answerBy } from './waiting-rows.ts'
 
@@ -60,8 +59,7 @@ function vendorOrderView(row: VendorOrderRow, items: Item[], record: PartRecord)
     total: totalPrice(items),
     delivery: deliveryView(row),
     items,
-    ...record,
-    toPay: toPayShop(items, record.deliveryFee),
+    ...toPayOf(items, record),
   }
 }
 

@@ -5,7 +5,7 @@ import { landmarkWords } from './landmark-words.ts'
 import type { Delivery } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isLeftOut } from './order-sums.ts'
-import { goodsToPay, toPayShop } from './to-pay.ts'
+import { goodsToPay, paidWords, toPayShop } from './to-pay.ts'
 
 interface GreetedItem {
   title: string
@@ -23,6 +23,8 @@ interface GreetedOrder {
   delivery: Pick<Delivery, 'method' | 'address' | 'landmark'>
   /** In Leones; null as long as the shop has named none. */
   deliveryFee?: number | null
+  /** What the shop has received already. */
+  paid?: number
 }
 
 // So that the address of the chat stays short enough for every phone; who reads more opens the order.
@@ -34,20 +36,20 @@ const longestLandmark = 100
 /** First words of a buyer's chat with a shop: what was ordered, what it comes to and where it goes, or that nothing is left. */
 export const greetingToShop = (
   shop: { name: string; address: string },
-  { orderId, items, delivery, deliveryFee }: GreetedOrder,
+  { orderId, items, delivery, ...sums }: GreetedOrder,
 ): string =>
   written(`Hello ${cut(shop.name, longestTitle)}, about my order ${shortId(orderId)} on ${brand.name}`, [
-    ...goodsLines(items, deliveryFee),
+    ...goodsLines(items, sums),
     ...placeLines(items, delivery, pickupWords(shop.address)),
   ])
 
 /** First words of a vendor's chat with a buyer. */
 export const greetingToBuyer = (
   firstName: string,
-  { orderId, items, delivery, deliveryFee }: GreetedOrder,
+  { orderId, items, delivery, ...sums }: GreetedOrder,
 ): string =>
   written(`Hello ${cut(firstName, longestTitle)}, about your order ${shortId(orderId)} on ${brand.name}`, [
-    ...goodsLines(items, deliveryFee),
+    ...goodsLines(items, sums),
     ...placeLines(items, delivery, 'You pick it up at our shop.'),
   ])
 
@@ -56,16 +58,21 @@ const written = (about: string, lines: readonly string[]): string => [`${about}:
 const isWanted = ({ status }: GreetedItem): boolean => !isLeftOut(status)
 
 /**
- * What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total, with the delivery once its fee is known. Of an
- * order of which nothing is left, what became of each item: '5 × Country rice: rejected'.
+ * What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total, with the delivery once its fee is known, and what
+ * of it is paid. Of an order of which nothing is left, what became of each item: '5 × Country rice: rejected'.
  */
-function goodsLines(items: readonly GreetedItem[], deliveryFee: number | null = null): string[] {
+function goodsLines(
+  items: readonly GreetedItem[],
+  { deliveryFee = null, paid = 0 }: Pick<GreetedOrder, 'deliveryFee' | 'paid'>,
+): string[] {
+  const paidLine = paidWords({ toPay: toPayShop(items, deliveryFee), paid })
   const wanted = items.filter(isWanted)
   if (wanted.length === 0)
     return firstOf(items, (item) => `${goods(item)}: ${item.status.replaceAll('_', ' ')}`)
   return [
     ...firstOf(wanted, (item) => `${goods(item)} = ${formatPrice(totalPrice([item]))}`),
     totalLine(items, deliveryFee),
+    ...(paidLine ? [paidLine] : []),
   ]
 }
 

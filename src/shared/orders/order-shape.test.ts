@@ -54,7 +54,11 @@ describe('the orders of an answer', () => {
     const shop = { _id: 'part', shop: { _id: 'shop', name: 'Rice House' }, toPay: 191 }
     const event = { kind: 'sent by balloon', at: order.createdAt, text: 'It flew.' }
     const read = parseOrderRecord({ order: { ...order, shops: [shop], events: [event] } })
-    expect(read?.shops).toEqual([{ ...shop, deliveryFee: null, payment: notPaid }])
+    const unpaid = { payment: notPaid, instalments: [], paid: 0, stillToPay: 191 }
+    expect(read?.shops).toEqual([{ ...shop, deliveryFee: null, ...unpaid }])
+    const payment = { ...notPaid, state: 'received', method: 'cash', amount: 100 }
+    const one = parseOrderRecord({ order: { ...order, shops: [{ ...shop, payment }] } })
+    expect(one?.shops).toMatchObject([{ instalments: [payment], paid: 100, stillToPay: 91 }])
     const unsaid = { reference: '', note: '', vendorOrderId: null }
     expect(read?.events).toEqual([{ ...event, kind: 'placed', by: 'makit', ...unsaid }])
     expect(parseOrderRecord({ order })).toMatchObject({ shops: [], events: [] })

@@ -18,7 +18,7 @@ import { parseOwnReview } from '../reviews/review-shape.ts'
 import type { Delivery, Order, OrderItem, OrderRecord, OrderShop, OrdersAnswer } from './order.ts'
 import { eventsIn } from './order-event-shape.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from './order-status.ts'
-import { parsePayment } from './payment-shape.ts'
+import { paidShape } from './payment-shape.ts'
 
 /** An item as it is shown: to buyers the specification names one status more than an item can have here. */
 export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }
@@ -62,13 +62,17 @@ export const parseDelivery = object<Delivery>({
   landmark: text,
 })
 
-const parseShop = object<OrderShop>({
-  _id: text,
-  shop: object<OrderShop['shop']>({ _id: text, name: text }),
-  deliveryFee: amount(null),
-  toPay: amount(0),
-  payment: parsePayment,
-})
+function parseShop(value: unknown): OrderShop {
+  const fields = fieldsIn(value)
+  const toPay = amount(0)(fields.toPay)
+  return object<OrderShop>({
+    _id: text,
+    shop: object<OrderShop['shop']>({ _id: text, name: text }),
+    deliveryFee: amount(null),
+    toPay: () => toPay,
+    ...paidShape(fields, toPay),
+  })(value)
+}
 
 const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
   orderStatus(

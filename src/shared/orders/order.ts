@@ -68,7 +68,14 @@ const toPayFields = {
   deliveryFee: z.nullable(z.number()),
   /** The goods that are not refused, and the delivery. */
   toPay: z.number(),
+  /** What was said last; of several payments the newest. */
   payment: paymentSchema,
+  /** What was said last of each payment, the first one first; empty as long as nothing was. */
+  instalments: z.array(paymentSchema),
+  /** What the shop has received of them. */
+  paid: z.number(),
+  /** What it has not received yet; 0 where it has more than is to pay. */
+  stillToPay: z.number(),
 }
 
 /** A shop's part of an order as its buyer sees it; `_id` is the vendor order's. */

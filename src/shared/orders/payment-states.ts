@@ -30,7 +30,27 @@ export const longestPaymentNote = 300
 export const highestPayment = 10_000_000
 export const highestDeliveryFee = 100_000
 
-export type PaymentRefusal = 'nothing-to-pay' | 'received' | 'not-said'
+/** A buyer may pay a shop in so many payments. */
+export const mostInstalments = 20
+
+/**
+ * Which of a shop's payments a word is about: the newest or, where it is `asked` for by its number, the one after it, which begins
+ * once the shop has received the one before. Null where another is asked for.
+ */
+export function instalmentMeant(
+  instalments: readonly { state: PaymentState }[],
+  asked: number | undefined,
+): number | null {
+  const newest = Math.max(1, instalments.length)
+  if (asked === undefined || asked === newest) return newest
+  return mayBegin(instalments) && asked === newest + 1 ? asked : null
+}
+
+/** Whether a further payment can be told of: the newest has been received. */
+export const mayBegin = (instalments: readonly { state: PaymentState }[]): boolean =>
+  instalments.at(-1)?.state === 'received' && instalments.length < mostInstalments
+
+export type PaymentRefusal = 'nothing-to-pay' | 'received' | 'not-said' | 'changed'
 
 /** Why the buyer cannot say now that a shop is paid; null when they can. */
 export function saidRefusal(state: PaymentState, toPay: number): PaymentRefusal | null {

@@ -7,6 +7,7 @@ import {
   highestPayment,
   longestPaymentNote,
   longestPaymentReference,
+  mostInstalments,
   paymentAnswers,
   paymentMethods,
   paymentStates,
@@ -47,6 +48,14 @@ const leones = (highest: number, error: string, mayBeFree = false) =>
       description: 'In Leones',
     })
 
+const whichError = `instalment must be a whole number from 1 to ${mostInstalments}`
+/** Which payment of several it is about; the newest without it. One more than there are begins a further one. */
+const instalmentField = z.optional(
+  z
+    .int({ error: whichError })
+    .check(z.gte(1, { error: whichError }), z.lte(mostInstalments, { error: whichError })),
+)
+
 const methodField = z.enum(paymentMethods, { error: 'Please choose how it was paid' })
 
 /** Body of PUT /api/vendor/orders/{id}/delivery-fee; null takes it back. */
@@ -60,6 +69,7 @@ export const sayPaymentSchema = z.object({
   method: methodField,
   amount: leones(highestPayment, wrongAmount),
   reference: optionalLine(longestPaymentReference),
+  instalment: instalmentField,
 })
 export type SayPayment = z.infer<typeof sayPaymentSchema>
 
@@ -69,5 +79,6 @@ export const answerPaymentSchema = z.object({
   method: z.optional(methodField),
   amount: z.optional(leones(highestPayment, wrongAmount)),
   note: optionalLine(longestPaymentNote),
+  instalment: instalmentField,
 })
 export type AnswerPayment = z.infer<typeof answerPaymentSchema>

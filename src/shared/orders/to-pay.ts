@@ -1,6 +1,7 @@
 import { formatPrice, leonesFromCents, totalPrice } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isLeftOut } from './order-sums.ts'
+import type { PaymentState } from './payment-states.ts'
 
 interface GoodsToPay {
   price: number
@@ -17,6 +18,39 @@ export function toPayShop(items: readonly GoodsToPay[], deliveryFee: number | nu
   const goods = goodsToPay(items)
   if (goods === 0) return 0
   return leonesFromCents(Math.round(goods * 100) + Math.round((deliveryFee ?? 0) * 100))
+}
+
+/** What the shop has received of several payments, in Leones. */
+export const paidSum = (instalments: readonly { state: PaymentState; amount: number | null }[]): number =>
+  leonesFromCents(
+    instalments
+      .filter(({ state }) => state === 'received')
+      .reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0),
+  )
+
+/** What the shop has not received yet, in Leones; 0 where it has received more than is to pay. */
+export const stillToPay = (toPay: number, paid: number): number =>
+  leonesFromCents(Math.max(0, Math.round(toPay * 100) - Math.round(paid * 100)))
+
+/** The same of all shops of an order. */
+export function paidOfShops(shops: readonly { paid: number; stillToPay: number }[]): {
+  paid: number
+  stillToPay: number
+} {
+  const sum = (name: 'paid' | 'stillToPay') =>
+    leonesFromCents(shops.reduce((cents, shop) => cents + Math.round(shop[name] * 100), 0))
+  return { paid: sum('paid'), stillToPay: sum('stillToPay') }
+}
+
+/**
+ * 'NLe 100.00 is paid, NLe 110.00 is still to pay'; empty where nothing is paid, or just what is to pay. Paid is what the shop has
+ * confirmed.
+ */
+export function paidWords({ toPay, paid }: { toPay: number; paid: number }): string {
+  if (paid === 0 || paid === toPay) return ''
+  const left = stillToPay(toPay, paid)
+  if (left > 0) return `${formatPrice(paid)} is paid, ${formatPrice(left)} is still to pay`
+  return `${formatPrice(paid)} is paid: ${formatPrice(stillToPay(paid, toPay))} more than is to pay`
 }
 
 /** 'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to Kamara Family Store' */

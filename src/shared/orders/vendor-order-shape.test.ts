@@ -22,6 +22,9 @@ test('an order needs no more than the specification names, and an item without s
     deliveryFee: null,
     toPay: 191,
     payment: notPaid,
+    instalments: [],
+    paid: 0,
+    stillToPay: 191,
   })
 })
 

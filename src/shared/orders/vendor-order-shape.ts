@@ -16,7 +16,7 @@ import type { VendorOrder, VendorOrderRecord, VendorOrdersAnswer } from './order
 import { eventsIn } from './order-event-shape.ts'
 import { parseDelivery, parseItem } from './order-shape.ts'
 import { closings, isWaiting, orderStatuses, vendorOrderStatus } from './order-status.ts'
-import { parsePayment } from './payment-shape.ts'
+import { paidShape } from './payment-shape.ts'
 import { toPayShop } from './to-pay.ts'
 
 function parseVendorItem(value: unknown, index: number): VendorOrder['items'][number] {
@@ -31,6 +31,7 @@ function parseVendorOrder(value: unknown, index: number): VendorOrder {
   const items = list(parseVendorItem)(fields.items)
   const closedAs = oneOf(closings, null)(fields.closedAs)
   const deliveryFee = amount(null)(fields.deliveryFee)
+  const toPay = amount(toPayShop(items, deliveryFee))(fields.toPay)
   const derived = () =>
     vendorOrderStatus(
       items.map(({ status }) => status),
@@ -46,8 +47,8 @@ function parseVendorOrder(value: unknown, index: number): VendorOrder {
     delivery: parseDelivery,
     items: () => items,
     deliveryFee: () => deliveryFee,
-    toPay: amount(toPayShop(items, deliveryFee)),
-    payment: parsePayment,
+    toPay: () => toPay,
+    ...paidShape(fields, toPay),
   })(value)
 }
 

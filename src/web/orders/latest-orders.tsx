@@ -1,9 +1,11 @@
 import { formatDate } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
+import { paidOfShops } from '#shared/orders/to-pay.ts'
 import { useApi } from '../api/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -76,5 +78,13 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
 function ToPay({ order }: { order: ShownOrder }) {
   const sums = orderSums(order)
   if (isNothingLeft(sums)) return <span>{messages.order.nothingToPay}</span>
-  return <Price leones={sums.toPay} className="whitespace-normal" />
+  const { paid, stillToPay } = paidOfShops(order.shops)
+  return (
+    <>
+      <Price leones={sums.toPay} className="whitespace-normal" />
+      {paid > 0 && stillToPay > 0 && (
+        <span className="text-clay text-sm">{formatPrice(stillToPay)} still to pay</span>
+      )}
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
+import { paidOfShops } from '#shared/orders/to-pay.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { Link } from '../ui/link.tsx'
@@ -96,9 +97,22 @@ export function OrderSums({ order }: { order: ShownOrder }) {
           <SumLine words="To pay" leones={withDelivery(toPay, fee)} isMain />
         </>
       )}
+      <PaidSums shops={order.shops} />
       {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
       {leftOut > 0 && <SumLine words={leftOutWords(order.items)} leones={leftOut} isStruck />}
       <DeliveryCost order={order} />
+    </>
+  )
+}
+
+/** What the shops have received so far, where something is still to pay them. */
+function PaidSums({ shops }: { shops: ShownOrder['shops'] }) {
+  const { paid, stillToPay } = paidOfShops(shops)
+  if (paid === 0 || stillToPay === 0) return null
+  return (
+    <>
+      <SumLine words="Paid" leones={paid} />
+      <SumLine words="Still to pay" leones={stillToPay} isMain />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#shared/orders/order-status.ts'
 import type { Payment } from '#shared/orders/payment.ts'
-import { toPayWords } from '#shared/orders/to-pay.ts'
+import { paidWords, toPayWords } from '#shared/orders/to-pay.ts'
 
 type PaymentLineProps = {
   /** The shop's part of the order. */
-  part: { deliveryFee: number | null; toPay: number; payment: Payment }
+  part: { deliveryFee: number | null; toPay: number; paid: number; payment: Payment }
   items: readonly { price: number; quantity: number; status: OrderStatus }[]
   /** Whom the buyer pays. */
   shopName: string
@@ -16,11 +16,13 @@ type PaymentLineProps = {
 /** On the card of an order: what is to pay a shop once it has named its delivery fee, and what was said of paying it. */
 export function PaymentLine({ part, items, shopName, said, className = 'pb-2' }: PaymentLineProps) {
   const hasFee = part.deliveryFee !== null && part.toPay > 0
+  const paid = paidWords(part)
   if (!hasFee && !said) return null
   return (
     <div className={`text-sm ${className}`}>
       {hasFee && <p className="even-figures">{toPayWords(items, part, shopName)}</p>}
       {said && <p className="wrap-anywhere font-semibold">{said}</p>}
+      {paid && <p className="font-semibold text-clay even-figures">{paid}.</p>}
     </div>
   )
 }

@@ -17,7 +17,8 @@ export function ShopContact({ order, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
   const { _id: orderId, delivery, shops } = order
   const part = shops.find((one) => one.shop._id === shop._id)
-  const greeting = greetingToShop(shop, { orderId, items, delivery, deliveryFee: part?.deliveryFee ?? null })
+  const { deliveryFee = null, paid = 0 } = part ?? {}
+  const greeting = greetingToShop(shop, { orderId, items, delivery, deliveryFee, paid })
   return (
     <ContactLinks
       phone={shop.tel}

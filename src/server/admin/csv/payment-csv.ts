@@ -25,7 +25,14 @@ const selectPayments = (db: Queryable, { state, shop, ...days }: PaymentsCsvQuer
     )
     .select(['part.id', 'order_id', 'part.shop_id', 'shops.name as shop', 'newest.state', 'newest.method'])
     .select(['newest.amount_cents', 'newest.reference', 'newest.note', 'newest.created_at'])
-    .select('first.created_at as first_told_at')
+    .select(['first.created_at as first_told_at', 'newest.instalment'])
+    .select(
+      sql<number>`(select coalesce(sum(amount_cents), 0) from (
+        select distinct on (instalment) state, amount_cents from order_payments
+        where vendor_order_id = part.id order by instalment, number desc) one where state = 'received')`.as(
+        'paid_cents',
+      ),
+    )
     .where('payment_state', '<>', 'none')
     .where(isWithin(sql`first.created_at`, days))
     .$if(state !== undefined, (payments) => payments.where('payment_state', '=', state!))
@@ -33,7 +40,10 @@ const selectPayments = (db: Queryable, { state, shop, ...days }: PaymentsCsvQuer
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
 
-/** What was said last of paying each shop's part of an order, the newest orders first; `_id` is the vendor order's. */
+/**
+ * What was said last of paying each shop's part of an order, the newest orders first; `_id` is the vendor order's, `paid` what the shop
+ * has received of all `instalments`.
+ */
 export const paymentTable = (db: Queryable, query: PaymentsCsvQuery): CsvTable<PaymentRow> => ({
   name: 'payments',
   columns: {
@@ -48,6 +58,8 @@ export const paymentTable = (db: Queryable, query: PaymentsCsvQuery): CsvTable<P
     note: (row) => row.note,
     firstToldAt: (row) => row.first_told_at,
     at: (row) => row.created_at,
+    instalments: (row) => row.instalment,
+    paid: (row) => leonesFromCents(row.paid_cents),
   },
   readPage: (last, limit) =>
     selectPayments(db, query)

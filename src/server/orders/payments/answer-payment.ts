@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import type { AnswerPayment } from '#shared/orders/payment.ts'
+import type { AnswerPayment, Payment } from '#shared/orders/payment.ts'
 import { answerRefusal } from '#shared/orders/payment-states.ts'
 import { inTransaction } from '../../database/database.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +10,7 @@ import type { LockedPart } from './part-rows.ts'
 import { notifyOfAnsweredPayment } from './payment-notices.ts'
 import { conflictOf } from './payment-refusals.ts'
 import type { NewPayment } from './payment-rows.ts'
-import { isSaidAlready, recordPayment } from './record-payment.ts'
+import { isSaidAlready, meantPayment, recordPayment } from './record-payment.ts'
 
 /**
  * The vendor has received a payment, also one of which the buyer said nothing, or disputes what the buyer said
@@ -26,27 +26,36 @@ export function answerPayment(
 ): Promise<{ message: string; order: VendorOrder }> {
   return inTransaction(services.db, async (tx) => {
     const part = await lockPartOfVendor(tx, vendorId, eitherId)
-    const payment = completed(part, answer)
-    const isRepeated = isSaidAlready(part.payment, payment)
-    const refusal = answerRefusal(part.payment.state, part.toPay, answer.state)
+    const { instalment, before } = meantPayment(part, answer.instalment)
+    const payment = completed(part, before, answer, instalment)
+    const isRepeated = isSaidAlready(before, payment)
+    const refusal = answerRefusal(before.state, part.toPay, answer.state)
     if (refusal && !(isRepeated && refusal === 'not-said')) throw conflictOf[refusal]()
     if (!isRepeated) {
-      await recordPayment(tx, services, part, payment, vendorId)
-      await notifyOfAnsweredPayment(tx, services, part, payment)
+      const changed = await recordPayment(tx, services, part, payment, vendorId)
+      await notifyOfAnsweredPayment(tx, services, changed, payment)
     }
     return { message: messages.payment[answer.state], order: await vendorOrderById(tx, part.id) }
   })
 }
 
-/** What the vendor leaves out is as it was said before; without a word of the buyer it is the sum to pay. */
-const completed = (
-  { payment, toPay, isBuyerDeleted }: LockedPart,
+/** What the vendor leaves out is as it was said before; without a word of the buyer it is what is still to pay. */
+function completed(
+  { toPay, stillToPay, isBuyerDeleted }: LockedPart,
+  before: Payment,
   { state, method, amount, note }: AnswerPayment,
-): NewPayment => ({
-  state,
-  method: method ?? payment.method,
-  amount: amount ?? payment.amount ?? toPay,
-  reference: payment.reference,
-  // It could name the buyer, of whom nothing is kept any more.
-  note: isBuyerDeleted ? '' : note,
-})
+  instalment: number,
+): NewPayment {
+  const known = amount ?? before.amount
+  // Nobody has said how much more came than was to pay.
+  if (known === null && toPay > 0 && stillToPay === 0) throw conflictOf['nothing-to-pay']()
+  return {
+    state,
+    method: method ?? before.method,
+    amount: known ?? stillToPay,
+    reference: before.reference,
+    // It could name the buyer, of whom nothing is kept any more.
+    note: isBuyerDeleted ? '' : note,
+    instalment,
+  }
+}

@@ -1,16 +1,29 @@
 import type { OrderItem, OrderShop } from '#shared/orders/order.ts'
 import type { Payment } from '#shared/orders/payment.ts'
 import { notPaid } from '#shared/orders/payment-shape.ts'
-import { toPayShop } from '#shared/orders/to-pay.ts'
+import { paidSum, stillToPay, toPayShop } from '#shared/orders/to-pay.ts'
 
-/** What a shop asks for its delivery, in Leones, and what was last said of paying it. */
+/** What a shop asks for its delivery, in Leones, and what was last said of each payment, the first one first. */
 export interface PartRecord {
   deliveryFee: number | null
-  payment: Payment
+  instalments: Payment[]
 }
 
 /** Of a part of which nothing was said. */
-export const emptyPart: PartRecord = { deliveryFee: null, payment: notPaid }
+export const emptyPart: PartRecord = { deliveryFee: null, instalments: [] }
+
+type ToPay = Pick<OrderShop, 'deliveryFee' | 'toPay' | 'payment' | 'instalments' | 'paid' | 'stillToPay'>
+
+/** What is to pay for these items of one shop, and what of it is paid. */
+export function toPayOf(
+  items: Parameters<typeof toPayShop>[0],
+  { deliveryFee, instalments }: PartRecord,
+): ToPay {
+  const toPay = toPayShop(items, deliveryFee)
+  const paid = paidSum(instalments)
+  const payment = instalments.at(-1) ?? notPaid
+  return { deliveryFee, toPay, payment, instalments, paid, stillToPay: stillToPay(toPay, paid) }
+}
 
 type ItemOfPart = Pick<OrderItem, 'price' | 'quantity' | 'status'> & {
   vendorOrderId: string
@@ -24,7 +37,6 @@ export const orderShops = (
 ): OrderShop[] =>
   [...Map.groupBy(items, ({ vendorOrderId }) => vendorOrderId)].map(([vendorOrderId, own]) => {
     const { _id, name } = own[0]!.shop
-    const { deliveryFee, payment } = records.get(vendorOrderId) ?? emptyPart
-    const toPay = toPayShop(own, deliveryFee)
-    return { _id: vendorOrderId, shop: { _id, name }, deliveryFee, toPay, payment }
+    const record = records.get(vendorOrderId) ?? emptyPart
+    return { _id: vendorOrderId, shop: { _id, name }, ...toPayOf(own, record) }
   })

@@ -1,9 +1,8 @@
 import { leonesFromCents } from '#shared/money.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
-import { toPayShop } from '#shared/orders/to-pay.ts'
 import type { Transaction } from '../../database/database.ts'
 import type { LockedOrder } from '../locks.ts'
-import { emptyPart, type PartRecord } from './order-shops.ts'
+import { emptyPart, toPayOf } from './order-shops.ts'
 import { readPartRecords } from './payment-rows.ts'
 
 interface PaidItem {
@@ -13,7 +12,7 @@ interface PaidItem {
 }
 
 /** A shop's part of a locked order: what is to pay and what was said of it. */
-export interface LockedPart extends PartRecord {
+export interface LockedPart extends ReturnType<typeof toPayOf> {
   id: string
   order: LockedOrder
   shopId: string
@@ -23,7 +22,6 @@ export interface LockedPart extends PartRecord {
   /** The buyer is the shop's vendor. */
   isOwn: boolean
   items: PaidItem[]
-  toPay: number
 }
 
 /** Reads a part of a locked order; undefined where it belongs to another one. */
@@ -55,10 +53,9 @@ export async function readPart(
   const record = records.get(vendorOrderId) ?? emptyPart
   return {
     ...rest,
-    ...record,
+    ...toPayOf(items, record),
     order,
     isBuyerDeleted: deleted_at !== null,
     items,
-    toPay: toPayShop(items, record.deliveryFee),
   }
 }

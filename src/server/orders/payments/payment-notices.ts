@@ -1,6 +1,6 @@
 import { shortId } from '#shared/ids.ts'
 import { administratorOrderPath, buyerOrderPath, vendorOrderPath } from '#shared/orders/order-pages.ts'
-import { toPayWords } from '#shared/orders/to-pay.ts'
+import { paidWords, toPayWords } from '#shared/orders/to-pay.ts'
 import type { Transaction } from '../../database/database.ts'
 import { notify, notifyAdministratorsSparingly, type Telling } from '../../notifications/notify.ts'
 import type { LockedPart } from './part-rows.ts'
@@ -10,6 +10,12 @@ import { sumWords } from './record-payment.ts'
 /** The own shop's vendor knows it already, and a deleted buyer is told nothing. */
 export const isBuyerTold = ({ isOwn, isBuyerDeleted }: LockedPart): boolean => !isOwn && !isBuyerDeleted
 
+/** ' NLe 100.00 is paid, NLe 110.00 is still to pay.' */
+function paidSentence(part: LockedPart): string {
+  const words = paidWords(part)
+  return words && ` ${words}.`
+}
+
 /** Tells the buyer what the delivery costs, or that this is taken back, and what is to pay now. */
 export async function notifyOfFee(tx: Transaction, services: Telling, part: LockedPart): Promise<void> {
   const { order, items, deliveryFee, shopName } = part
@@ -18,7 +24,7 @@ export async function notifyOfFee(tx: Transaction, services: Telling, part: Lock
     userId: order.buyerId,
     kind: 'delivery_fee' as const,
     title: `The delivery of your order ${shortId(order.id)}`,
-    text: `${back}${toPayWords(items, part, shopName)}.`,
+    text: `${back}${toPayWords(items, part, shopName)}.${paidSentence(part)}`,
     path: buyerOrderPath(order.id),
   }
   await notify(tx, services, [notice])
@@ -54,7 +60,7 @@ export async function notifyOfAnsweredPayment(
   const isDisputed = payment.state === 'disputed'
   const text = isDisputed
     ? `${shopName} says that ${sumWords(payment)} has not arrived.`
-    : `${shopName} has received ${sumWords(payment)}.`
+    : `${shopName} has received ${sumWords(payment)}.${paidSentence(part)}`
   const notice = {
     userId: order.buyerId,
     kind: isDisputed ? ('payment_disputed' as const) : ('payment_received' as const),

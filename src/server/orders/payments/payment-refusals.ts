@@ -6,5 +6,6 @@ import { type AppError, conflict } from '../../errors.ts'
 export const conflictOf: Record<PaymentRefusal, () => AppError> = {
   'nothing-to-pay': () => conflict('nothing_to_pay', messages.payment.nothingToPay),
   received: () => conflict('payment_received', messages.payment.receivedAlready),
+  changed: () => conflict('payment_changed', messages.payment.changed),
   'not-said': () => conflict('payment_not_said', messages.payment.notSaid),
 }

@@ -21,7 +21,7 @@ export const paymentRoutes: RouteModule = (app, services) => {
         access: anyoneSignedIn,
         heading: 'Orders',
         requestClass: 'orders',
-        refuses: ['nothing_to_pay', 'payment_received', 'rate_limited'],
+        refuses: ['nothing_to_pay', 'payment_received', 'payment_changed', 'rate_limited'],
       },
       schema: {
         operationId: 'sayPayment',
@@ -39,7 +39,10 @@ export const paymentRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/vendor/orders/:orderId/payment',
     {
-      config: { ...ofVendors, refuses: ['nothing_to_pay', 'payment_not_said', 'rate_limited'] },
+      config: {
+        ...ofVendors,
+        refuses: ['nothing_to_pay', 'payment_not_said', 'payment_changed', 'rate_limited'],
+      },
       schema: {
         operationId: 'answerPayment',
         params,

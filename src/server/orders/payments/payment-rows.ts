@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { leonesFromCents } from '#shared/money.ts'
-import { notPaid } from '#shared/orders/payment-shape.ts'
 import type { PaymentMethod, PaymentState } from '#shared/orders/payment-states.ts'
 import type { Queryable, Transaction } from '../../database/database.ts'
 import type { PartRecord } from './order-shops.ts'
@@ -9,7 +8,7 @@ interface RecordRow {
   id: string
   delivery_fee_cents: number | null
   /** Null, like all that follows, as long as nothing was said. */
-  state: PaymentState | null
+  state: Exclude<PaymentState, 'none'> | null
   method: PaymentMethod | null
   amount_cents: number | null
   reference: string | null
@@ -17,33 +16,39 @@ interface RecordRow {
   created_at: Date | null
 }
 
-/** Of these vendor orders those that have a fee or a payment: what it is, and what was last said. */
+/** Of these vendor orders those that have a fee or a payment: what it is, and what was last said of each payment. */
 export async function readPartRecords(
   db: Queryable,
   vendorOrderIds: readonly string[],
 ): Promise<Map<string, PartRecord>> {
   const { rows } = await sql<RecordRow>`
-    select id, delivery_fee_cents, newest.*
+    select id, delivery_fee_cents, newest.state, method, amount_cents, reference, note, newest.created_at
     from vendor_orders left join lateral (
-      select state, method, amount_cents, reference, note, created_at from order_payments
-      where vendor_order_id = vendor_orders.id order by number desc limit 1) newest on payment_state <> 'none'
+      select distinct on (instalment) * from order_payments
+      where vendor_order_id = vendor_orders.id order by instalment, number desc) newest on payment_state <> 'none'
     where id = any(${[...vendorOrderIds]}::uuid[])
-      and (delivery_fee_cents is not null or payment_state <> 'none')`.execute(db)
-  return new Map(rows.map((row) => [row.id, recordOf(row)]))
+      and (delivery_fee_cents is not null or payment_state <> 'none')
+    order by id, instalment`.execute(db)
+  const byPart = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byPart].map(([id, own]) => [id, recordOf(own)]))
 }
 
 const leonesOrNull = (cents: number | null) => (cents === null ? null : leonesFromCents(cents))
 
-const recordOf = (row: RecordRow): PartRecord => ({
-  deliveryFee: leonesOrNull(row.delivery_fee_cents),
-  payment: {
-    state: row.state ?? notPaid.state,
-    method: row.method,
-    amount: leonesOrNull(row.amount_cents),
-    reference: row.reference ?? notPaid.reference,
-    note: row.note ?? notPaid.note,
-    at: row.created_at?.toISOString() ?? null,
-  },
+const recordOf = (rows: readonly RecordRow[]): PartRecord => ({
+  deliveryFee: leonesOrNull(rows[0]!.delivery_fee_cents),
+  instalments: rows.flatMap(({ state, method, amount_cents, reference, note, created_at }) =>
+    state === null
+      ? []
+      : {
+          state,
+          method,
+          amount: leonesOrNull(amount_cents),
+          reference: reference!,
+          note: note!,
+          at: created_at!.toISOString(),
+        },
+  ),
 })
 
 /** What one side says of paying a shop, in full: the newest alone is shown. */
@@ -54,6 +59,8 @@ export interface NewPayment {
   amount: number
   reference: string
   note: string
+  /** From 1 on: which of several payments. */
+  instalment: number
 }
 
 /** Adds what is said; lock the order first. The database sets the state of the vendor order with it. */

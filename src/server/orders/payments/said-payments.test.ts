@@ -35,6 +35,9 @@ describe('a payment', () => {
         deliveryFee: 30,
         toPay: 210,
         payment,
+        instalments: [payment],
+        paid: 0,
+        stillToPay: 210,
       },
     ])
     expect((await paid(server, payable)).payment).toEqual(payment)

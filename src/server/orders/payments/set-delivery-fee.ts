@@ -1,7 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import { toPayShop } from '#shared/orders/to-pay.ts'
 import { inTransaction, type Transaction } from '../../database/database.ts'
 import { conflict } from '../../errors.ts'
 import { countEvent } from '../../rate-limits/rate-limit-events.ts'
@@ -10,6 +9,7 @@ import { insertEvents } from '../history/event-rows.ts'
 import { queueFeeMail } from '../mails/fee-mails.ts'
 import { vendorOrderById } from '../vendor-order-rows.ts'
 import { lockPartOfVendor } from './lock-part.ts'
+import { toPayOf } from './order-shops.ts'
 import type { LockedPart } from './part-rows.ts'
 import { isBuyerTold, notifyOfFee } from './payment-notices.ts'
 import { setFee } from './payment-rows.ts'
@@ -46,7 +46,7 @@ async function changeFee(
   await setFee(tx, part.id, fee)
   const text = fee === null ? 'The delivery fee is taken back.' : `The delivery costs ${formatPrice(fee)}.`
   await insertEvents(tx, [{ ...eventOf(part), kind: 'fee', by: 'vendor', text }], services.now())
-  const changed = { ...part, deliveryFee: fee, toPay: toPayShop(part.items, fee) }
+  const changed = { ...part, ...toPayOf(part.items, { ...part, deliveryFee: fee }) }
   if (!isBuyerTold(part)) return
   await notifyOfFee(tx, services, changed)
   await queueFeeMail(tx, services, changed)

@@ -7,6 +7,7 @@ import { shortId } from '#shared/ids.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
 import { paymentWords } from '#shared/orders/payment-states.ts'
+import { paidWords } from '#shared/orders/to-pay.ts'
 import { GoodsLine } from '../../orders/goods-line.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
@@ -17,6 +18,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 export function OrderPart({ order, part }: { order: ShownAdminOrder; part: OrderShop }) {
   const titleId = useId()
   const { shop, deliveryFee, toPay } = part
+  const paid = paidWords(part)
   const items = order.items.filter((item) => item.shop._id === shop._id)
   const vendor = order.vendors.find((one) => one.shop._id === shop._id)
   return (
@@ -63,6 +65,7 @@ export function OrderPart({ order, part }: { order: ShownAdminOrder; part: Order
       <p className="even-figures">
         {deliveryFee !== null && `Delivery ${formatPrice(deliveryFee)}. `}
         <span className="font-semibold">To pay: {formatPrice(toPay)}</span>
+        {paid && <span className="block font-semibold text-clay">{paid}</span>}
       </p>
       <Payments payments={order.payments.filter(({ vendorOrderId }) => vendorOrderId === part._id)} />
     </section>

@@ -4,12 +4,13 @@ import { messages } from '#shared/messages.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
 import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
-import { longestPaymentReference, saidRefusal } from '#shared/orders/payment-states.ts'
+import { longestPaymentReference, mayBegin, saidRefusal } from '#shared/orders/payment-states.ts'
 import { toPayWords } from '#shared/orders/to-pay.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { paymentForBuyer } from '../payment-words.ts'
 import { AmountField, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
+import { SaidOfPayments } from './said-of-payments.tsx'
 
 type BuyerPaymentProps = {
   orderId: string
@@ -21,31 +22,35 @@ type BuyerPaymentProps = {
 
 /** What is to pay one shop and what was said of it, with 'I have paid' as long as that can be said. */
 export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentProps) {
-  const [isPaying, setPaying] = useState(false)
-  const { payment, toPay, shop } = part
-  const said = paymentForBuyer(payment)
+  const { payment, instalments, toPay, stillToPay, shop } = part
+  // The number of the payment that the open window is about.
+  const [telling, setTelling] = useState<number | null>(null)
+  const newest = Math.max(1, instalments.length)
+  const isFurther = telling === newest + 1
   const maySay = saidRefusal(payment.state, toPay) === null
+  const maySayMore = mayBegin(instalments) && stillToPay > 0
   return (
     <div className="mb-3 grid gap-2 rounded-field bg-sand p-3">
       <p className="font-semibold even-figures">{toPayWords(items, part, shop.name || 'the shop')}</p>
-      {said && (
-        <p role="status" className="wrap-anywhere text-sm">
-          {said}
-        </p>
-      )}
+      <SaidOfPayments said={instalments.map(paymentForBuyer)} part={part} className="text-sm" />
       {maySay && (
-        <Button look="plain" className="w-fit" onClick={() => setPaying(true)}>
+        <Button look="plain" className="w-fit" onClick={() => setTelling(newest)}>
           {payment.state === 'said' ? 'Change what I said' : 'I have paid'}
         </Button>
       )}
-      {isPaying && (
+      {maySayMore && (
+        <Button look="plain" className="w-fit" onClick={() => setTelling(newest + 1)}>
+          I have paid more
+        </Button>
+      )}
+      {telling !== null && (
         <PaymentDialog
           title={`Payment to ${shop.name || 'the shop'}`}
-          name={`payment ${part._id}`}
+          name={`payment ${part._id} ${telling}`}
           fields={{
-            method: payment.method ?? '',
-            amount: (payment.amount ?? toPay).toFixed(2),
-            reference: payment.reference,
+            method: (!isFurther && payment.method) || '',
+            amount: ((isFurther ? null : payment.amount) ?? stillToPay).toFixed(2),
+            reference: isFurther ? '' : payment.reference,
           }}
           call={{ path: `/api/order/${orderId}/payments`, method: 'POST' }}
           read={(typed) =>
@@ -53,6 +58,7 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
               vendorOrderId: part._id,
               ...typed,
               amount: plainPrice(typed.amount),
+              instalment: telling,
             })
           }
           words={{ act: 'I have paid', done: messages.payment.said, failed: paymentFailed }}
@@ -60,13 +66,17 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
             const changed = parseOrderAnswer(answer)
             if (changed) onChanged(changed)
           }}
-          onClose={() => setPaying(false)}
+          onClose={() => setTelling(null)}
         >
           {(field) => (
             <>
               <p className="text-sm">The shop reads this and confirms it. Makit itself moves no money.</p>
               <MethodField {...field('method')} />
-              <AmountField label="How much (NLe)" {...field('amount')} />
+              <AmountField
+                label="How much (NLe)"
+                hint="A part of it is fine: tell of the rest when you have paid it."
+                {...field('amount')}
+              />
               <TextField
                 label="Reference"
                 isOptional

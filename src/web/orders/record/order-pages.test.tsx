@@ -237,7 +237,10 @@ test('the buyer says how a shop was paid; what is wrong is said at its field, an
   status = 201
   await press()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const payment = { vendorOrderId: partId, method: 'orange_money', amount: 210, reference: '7QK1' }
+  const payment = {
+    ...{ vendorOrderId: partId, method: 'orange_money', amount: 210, reference: '7QK1' },
+    instalment: 1,
+  }
   expect(sent).toEqual([payment, payment])
 })
 
@@ -323,9 +326,71 @@ test('the vendor sets a fee, takes it back, and says that a payment came or did 
   expect(sent).toEqual([
     { amount: 1040 },
     { amount: null },
-    { state: 'disputed', note: 'Not in my account' },
-    { state: 'received', method: 'orange_money', amount: 210, note: '' },
+    { state: 'disputed', note: 'Not in my account', instalment: 1 },
+    { state: 'received', method: 'orange_money', amount: 210, note: '', instalment: 1 },
   ])
+})
+
+const receivedPart = { ...said, state: 'received', amount: 100 }
+const partPaid = { payment: receivedPart, instalments: [receivedPart], paid: 100, stillToPay: 110 }
+const partPaidWords = 'NLe 100.00 is paid, NLe 110.00 is still to pay.'
+
+test('a buyer who has paid a part reads what is still to pay, and tells of the rest as a payment of its own', async () => {
+  const sent: unknown[] = []
+  await visitOrder(
+    { shops: [{ ...part, ...partPaid }] },
+    {
+      [`POST /api/order/${orderId}/payments`]: (body) => {
+        sent.push(body)
+        return { status: 201, json: { message: 'Payment noted.', order } }
+      },
+    },
+  )
+  expect(main().getByText(partPaidWords)).toBeTruthy()
+  const sums = main().getAllByText('Still to pay')
+  expect(sums.map(({ parentElement }) => parentElement!.textContent)).toEqual(
+    // On the page and on paper.
+    Array(2).fill('Still to payNLe 110.00'),
+  )
+  expect(button('I have paid')).toBeNull()
+  const chat = main().getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+  expect(new URL(chat.href).searchParams.get('text')).toContain(partPaidWords.slice(0, -1))
+  await userEvent.click(button('I have paid more')!)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' }).value).toBe('110.00')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'Afrimoney')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reference' }), 'B2')
+  await userEvent.click(dialog.getByRole('button', { name: 'I have paid' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { vendorOrderId: partId, method: 'afrimoney', amount: 110, reference: 'B2', instalment: 2 },
+  ])
+})
+
+test('a vendor tells of a further payment that came without a word, or reads that too much did', async () => {
+  const sent: unknown[] = []
+  const further = { ...unpaid, state: 'received', method: 'cash', amount: 150 }
+  const tooMuch = { payment: further, instalments: [receivedPart, further], paid: 250, stillToPay: 0 }
+  await visitPart(partPaid, {
+    [`PUT /api/vendor/orders/${partId}/payment`]: (body) => {
+      sent.push(body)
+      serverAnswers({ [readPart]: { json: { order: { ...vendorOrder, ...tooMuch } } } })
+      return { json: { message: 'Saved.', order: { ...vendorOrder, ...tooMuch } } }
+    },
+  })
+  expect(main().getByText(partPaidWords)).toBeTruthy()
+  await userEvent.click(button('Another payment received')!)
+  const dialog = within(screen.getByRole('dialog'))
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  expect(amount.value).toBe('110.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '150')
+  await userEvent.click(dialog.getByRole('button', { name: 'Payment received' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([{ state: 'received', amount: 150, note: '', instalment: 2 }])
+  expect(await main().findByText('NLe 250.00 is paid: NLe 40.00 more than is to pay.')).toBeTruthy()
+  expect(main().getAllByText(/^You have received/)).toHaveLength(2)
+  expect(button('Another payment received')).toBeNull()
 })
 
 test('paper tells the buyer what a shop confirmed, and the vendor what to pack', async () => {

@@ -7,7 +7,7 @@ import type { OrderStatus } from '#shared/orders/order-status.ts'
 import { isLeftOut } from '#shared/orders/order-sums.ts'
 import type { Payment } from '#shared/orders/payment.ts'
 import { paidHow } from '#shared/orders/payment-states.ts'
-import { goodsToPay } from '#shared/orders/to-pay.ts'
+import { goodsToPay, paidWords } from '#shared/orders/to-pay.ts'
 import { statusWords } from '../../ui/status-chip.tsx'
 
 type PaperProps = { kind: string; orderId: string; createdAt: string; children: ReactNode }
@@ -89,14 +89,29 @@ export function PaperSums({
   )
 }
 
-/** Whether it is paid: only what the shop has confirmed is. */
-export const PaperPaid = ({ part: { payment, toPay } }: { part: { payment: Payment; toPay: number } }) => (
-  <p className="paper-name">{paidWords(payment, toPay)}</p>
-)
+type PaidPart = { instalments: readonly Payment[]; toPay: number; paid: number; stillToPay: number }
 
-function paidWords({ state, amount, method, reference, at }: Payment, toPay: number): string {
-  if (toPay === 0) return 'Nothing to pay'
-  if (state !== 'received') return 'Not confirmed as paid'
+/** What is paid: only what the shop has confirmed is. Then what is still to pay, where that is only a part. */
+export function PaperPaid({ part: { instalments, toPay, paid, stillToPay } }: { part: PaidPart }) {
+  const received = instalments.filter(({ state }) => state === 'received')
+  if (received.length === 0)
+    return <p className="paper-name">{toPay === 0 ? 'Nothing to pay' : 'Not confirmed as paid'}</p>
+  return (
+    <>
+      {received.map((payment, place) => (
+        // Two may be equal; they are only added to.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <p key={place} className="paper-name">
+          {receivedWords(payment)}
+        </p>
+      ))}
+      {stillToPay > 0 && <PaperSum words="Still to pay" leones={stillToPay} isMain />}
+      {paid > toPay && <p>{paidWords({ toPay, paid })}</p>}
+    </>
+  )
+}
+
+function receivedWords({ amount, method, reference, at }: Payment): string {
   const how = method ? ` ${paidHow(method)}` : ''
   const when = at ? ` on ${formatDate(at)}` : ''
   return `Paid${amount === null ? '' : ` ${formatPrice(amount)}`}${how}${when}${reference && `, reference ${reference}`}`

@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import { answerPaymentSchema, deliveryFeeSchema } from '#shared/orders/payment.ts'
-import { answerRefusal, longestPaymentNote } from '#shared/orders/payment-states.ts'
+import { answerPaymentSchema, deliveryFeeSchema, type Payment } from '#shared/orders/payment.ts'
+import { notPaid } from '#shared/orders/payment-shape.ts'
+import { answerRefusal, longestPaymentNote, mayBegin } from '#shared/orders/payment-states.ts'
 import { toPayWords } from '#shared/orders/to-pay.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import { TextAreaField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
+import { SaidOfPayments } from './said-of-payments.tsx'
 
 type VendorPaymentProps = { order: VendorOrder; onChanged: (order: VendorOrder) => void }
 
-type Asking = 'fee' | 'received' | 'disputed'
+type Asking = 'fee' | 'received' | 'further' | 'disputed'
 
 /** The fee is named before the goods are sent: of a pickup and of an order that the buyer has closed there is none. */
 const mayNameFee = ({ closedAs, delivery, toPay }: VendorOrder): boolean =>
@@ -22,8 +24,7 @@ const mayNameFee = ({ closedAs, delivery, toPay }: VendorOrder): boolean =>
 /** What the buyer pays this shop and what was said of it, with 'Set delivery fee' and the answers about a payment. */
 export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { payment, toPay, deliveryFee } = order
-  const said = paymentForVendor(payment)
+  const { payment, instalments, toPay, stillToPay, deliveryFee } = order
   const may = (answer: 'received' | 'disputed') => answerRefusal(payment.state, toPay, answer) === null
   const dialog = {
     onClose: () => setAsking(null),
@@ -38,11 +39,7 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
         Payment
       </h2>
       <p className="font-semibold even-figures">{toPayWords(order.items, order, 'you')}</p>
-      {said && (
-        <p role="status" className="wrap-anywhere">
-          {said}
-        </p>
-      )}
+      <SaidOfPayments said={instalments.map(paymentForVendor)} part={order} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {mayNameFee(order) && (
           <Button look="plain" onClick={() => setAsking('fee')}>
@@ -54,6 +51,11 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
             {payment.state === 'received' ? 'Change what I received' : 'Payment received'}
           </Button>
         )}
+        {mayBegin(instalments) && stillToPay > 0 && (
+          <Button look="plain" onClick={() => setAsking('further')}>
+            Another payment received
+          </Button>
+        )}
         {may('disputed') && (
           <Button look="quiet" onClick={() => setAsking('disputed')}>
             Not received
@@ -61,7 +63,8 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
         )}
       </div>
       {asking === 'fee' && <FeeDialog order={order} {...dialog} />}
-      {asking === 'received' && <ReceivedDialog order={order} {...dialog} />}
+      {asking === 'received' && <ReceivedDialog order={order} before={payment} {...dialog} />}
+      {asking === 'further' && <ReceivedDialog order={order} before={notPaid} {...dialog} />}
       {asking === 'disputed' && <DisputedDialog order={order} {...dialog} />}
     </section>
   )
@@ -91,20 +94,23 @@ function FeeDialog({ order, ...dialog }: AnswerDialogProps) {
   )
 }
 
-function ReceivedDialog({ order, ...dialog }: AnswerDialogProps) {
-  const { payment, toPay } = order
+/** `before` is what was said of the payment, nothing where it is a further one. */
+function ReceivedDialog({ order, before, ...dialog }: AnswerDialogProps & { before: Payment }) {
+  const { instalments, stillToPay } = order
+  const instalment = Math.max(1, instalments.length) + (before === notPaid && instalments.length > 0 ? 1 : 0)
   return (
     <PaymentDialog
       {...dialog}
       title="Payment received"
-      name={`received ${order._id}`}
-      fields={{ method: payment.method ?? '', amount: (payment.amount ?? toPay).toFixed(2), note: '' }}
+      name={`received ${order._id} ${instalment}`}
+      fields={{ method: before.method ?? '', amount: (before.amount ?? stillToPay).toFixed(2), note: '' }}
       call={{ path: `/api/vendor/orders/${order._id}/payment`, method: 'PUT' }}
       read={({ method, amount, note }) =>
         answerPaymentSchema.safeParse({
           state: 'received',
           amount: plainPrice(amount),
           note,
+          instalment,
           ...(method && { method }),
         })
       }
@@ -129,7 +135,9 @@ function DisputedDialog({ order, ...dialog }: AnswerDialogProps) {
       name={`disputed ${order._id}`}
       fields={{ note: '' }}
       call={{ path: `/api/vendor/orders/${order._id}/payment`, method: 'PUT' }}
-      read={({ note }) => answerPaymentSchema.safeParse({ state: 'disputed', note })}
+      read={({ note }) =>
+        answerPaymentSchema.safeParse({ state: 'disputed', note, instalment: order.instalments.length })
+      }
       words={{ act: 'Not received', done: messages.payment.disputed, failed: paymentFailed }}
     >
       {(field) => (
