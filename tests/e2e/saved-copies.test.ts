@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import {
   aProduct,
   aShopper,
+  editProduct,
   orderOf,
   putIntoCart,
   signInOn,
@@ -147,6 +148,42 @@ test('what a visitor saw opens without a connection, marked; the rest says what 
   await again.goto('/blog')
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('a page shown from its copy brings itself up to date when the connection is back', {
+  tag: '@once',
+}, async ({ page, context, line, request }) => {
+  const vendor = await theDemoVendor(request)
+  const product = await aProduct(request, vendor, { title: 'Storm lantern', price: '345' })
+  const other = await aProduct(request, vendor, { title: 'Storm kettle', price: '120' })
+  await page.goto('/')
+  await untilControlled(page)
+  await page.goto(`/shop/product/${product._id}`)
+  await page.goto('/shop?search=storm+kettle')
+  await page.getByRole('link', { name: 'Storm kettle' }).first().click()
+  await kept(page, `/shop/product/${product._id}`, `/api/listings/${other._id}`, '/app-shell')
+
+  // One comes as its HTML, the other is drawn from what the API said.
+  for (const [{ _id }, before, after] of [
+    [product, 'NLe 345.00', 'NLe 360.00'],
+    [other, 'NLe 120.00', 'NLe 110.00'],
+  ] as const) {
+    line.fate = (_path, method) => (method === 'PUT' ? 'passes' : 'is lost')
+    const again = await reopen(context, `/shop/product/${_id}`)
+    await expect(mark(again)).toHaveCount(1)
+    await expect(again.getByText(before).first()).toBeVisible()
+    await again.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await editProduct(request, vendor, { _id } as typeof product, { price: after.slice(4) })
+    await again.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(mark(again)).toHaveCount(1)
+
+    repair(line)
+    await again.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(again.getByText(after).first()).toBeVisible({ timeout: 20_000 })
+    await expect(mark(again)).toHaveCount(0)
+    expect(await again.evaluate(() => 'isSamePage' in window)).toBe(true)
+    await again.close()
+  }
 })
 
 const ownAddresses = async (page: Page) =>

@@ -11,7 +11,7 @@ import { closeLogin } from '#web/sessions/login-window.ts'
 import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
-export type Answer = { status?: number; json?: unknown; text?: string }
+export type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
 /** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
 export type Answers = Record<string, Answer | ((body: unknown, headers: Headers) => Answer | Promise<Answer>)>
 
@@ -80,10 +80,11 @@ async function answer(path: string, init: RequestInit = {}): Promise<Response> {
     status = 200,
     json,
     text,
+    headers: answered,
   } = await (typeof given === 'function'
     ? given(body ? JSON.parse(String(body)) : undefined, new Headers(headers))
     : (given ?? never(signal)))
-  return new Response(text ?? JSON.stringify(json), { status })
+  return new Response(text ?? JSON.stringify(json), { status, headers: answered })
 }
 
 const never = (signal?: AbortSignal | null): Promise<Answer> =>

@@ -85,7 +85,8 @@ export async function callApiForAnswer<T>(
   const response = await send(path, call, token)
   const body = await readBody(response, call)
   stopIfEpochEnded(epoch)
-  noteCopy(path, response.headers.get(savedCopyHeader))
+  // A server that fails says nothing: what is shown stays the copy that it was.
+  if (response.status < 500) noteCopy(path, response.headers.get(savedCopyHeader))
   return {
     ...readAnswer<T | null>(response.status, body, { ...call, path }, token),
     headers: response.headers,

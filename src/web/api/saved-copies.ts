@@ -8,10 +8,13 @@ export const savedCopies = createStore<ReadonlyMap<string, SavedCopy>>(new Map()
 
 /** Notes whether a response was a copy, by its header: the bar says so (service-worker/saved-copy-bar.tsx). */
 export function noteCopy(path: string, header: string | null): void {
-  const before = savedCopies.get()
-  if (!header && !before.has(path)) return
-  const copies = new Map(before)
-  if (header) copies.set(path, { savedAt: Number(header), page: location.pathname })
-  else copies.delete(path)
+  if (header) change((copies) => copies.set(path, { savedAt: Number(header), page: location.pathname }))
+  // What waits for a copy to be replaced has to take the response first (use-api.ts).
+  else if (savedCopies.get().has(path)) setTimeout(() => change((copies) => copies.delete(path)))
+}
+
+function change(make: (copies: Map<string, SavedCopy>) => void): void {
+  const copies = new Map(savedCopies.get())
+  make(copies)
   savedCopies.set(copies)
 }

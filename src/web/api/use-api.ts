@@ -2,6 +2,7 @@ import { useCallback, useContext, useEffect, useState } from 'react'
 import { useSession } from '../sessions/session.ts'
 import { type AnswerCache, AnswerCacheContext, changeCount } from './answer-cache.ts'
 import { ApiFailure, callApiForAnswer } from './api-client.ts'
+import { savedCopies } from './saved-copies.ts'
 import { useRefresh } from './use-refresh.ts'
 
 type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
@@ -36,7 +37,7 @@ type Options<T> = {
  * aborts the call in flight. `keepsPrevious`: the data of the old path stay until the new response is there (paging).
  * `withToken: false` where the specification says 'no token'. `read` turns a response into the data, with its headers (they are
  * not cached); null from it is a failure without a message. `isLive` loads again in the background: no loading state, and a
- * failure leaves what is shown. What failed for now is loaded again without it too.
+ * failure leaves what is shown. What failed for now, and what is a saved copy, is loaded again without it too.
  */
 export function useApi<T>(
   path: string | null,
@@ -98,7 +99,8 @@ export function useApi<T>(
   )
   const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
   // A retry may succeed. What is shown stays meanwhile, also where the page says that it may be old.
-  const mayHeal = failure?.isTransient === true
+  const isCopy = savedCopies.use().has(path ?? '')
+  const mayHeal = failure?.isTransient === true || isCopy
   const loadAgain = shownData === undefined ? reload : refresh
   useRefresh(mayHeal || (isLive && shownData !== undefined) ? loadAgain : null, round, mayHeal)
   useReloadAfterLogin(token, held.failure, reload)

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { savedCopyHeader } from '#shared/saved-copy.ts'
 import {
   type Answers,
   buyer,
@@ -11,6 +12,8 @@ import {
   visit,
   withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
+
+import { savedCopies } from './saved-copies.ts'
 
 startWithoutServer()
 
@@ -116,3 +119,37 @@ test.each([
     await waitFor(() => expect(screen.queryByText('What you see below may be old.')).toBeNull())
   },
 )
+
+test.each([
+  ['/', 'GET /api/listings', undefined],
+  [`/shop/product/${id}`, `GET /api/listings/${id}`, undefined],
+  ['/cart', 'GET /api/cart', buyer],
+])('%s shown from saved copies is loaded again once the network is back', async (path, call, person) => {
+  withoutSpread()
+  const item = { _id: 'row', quantity: 1, available: true }
+  const answers = (listing: typeof rice) => ({
+    [`GET /api/listings/${id}`]: { json: listing },
+    'GET /api/listings': { json: { listings: [listing], totalPages: 1, currentPage: 1 } },
+    'GET /api/cart': { json: { cart: { items: [{ ...item, listingId: listing }] } } },
+  })
+  const copied = { [savedCopyHeader]: String(Date.now()) }
+  const copies = Object.entries(answers(rice)).map(([name, { json }]) => [name, { json, headers: copied }])
+  serverAnswers({ ...market, ...Object.fromEntries(copies) })
+  await visit(path, person)
+  expect((await screen.findAllByText('Country rice', {}, soon)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(savedCopies.get().size).toBeGreaterThan(0))
+
+  serverAnswers(nothing)
+  passASecond()
+  const asked = () => calls.filter((one) => one.split('?')[0] === call).length
+  const before = asked()
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(asked()).toBeGreaterThan(before), soon)
+  expect(screen.getAllByText('Country rice').length).toBeGreaterThan(0)
+
+  serverAnswers({ ...market, ...answers({ ...rice, title: 'Country rice, new harvest' }) })
+  passASecond()
+  act(() => void dispatchEvent(new Event('online')))
+  expect((await screen.findAllByText('Country rice, new harvest', {}, soon)).length).toBeGreaterThan(0)
+  await waitFor(() => expect([...savedCopies.get().keys()].filter((one) => call.endsWith(one))).toEqual([]))
+})

@@ -3,6 +3,7 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
+import { savedCopies } from '../api/saved-copies.ts'
 import { useRefresh } from '../api/use-refresh.ts'
 import { type Queue, wishFor } from '../outbox/waiting.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
@@ -17,6 +18,8 @@ type UseCart = {
   failure: ApiFailure | null
   reload: () => void
 }
+
+const cartPath = '/api/cart'
 
 /**
  * The cart, loaded afresh when the page opens and, while it is shown, when it may be stale or a load has failed; until then
@@ -45,7 +48,8 @@ export function useCart(): UseCart {
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const failure = failed?.round === round ? failed.failure : null
-  useRefresh(failure?.isTransient ? reload : refresh, round, failure !== null)
+  const isCopy = savedCopies.use().has(cartPath)
+  useRefresh(failure?.isTransient ? reload : refresh, round, failure !== null || isCopy)
   const queue = waitingWishes.use()
   const items = stored && withWaitingQuantities(withPendingQuantities(stored, pending), pending, queue)
   return { items, failure, reload }
@@ -70,7 +74,7 @@ const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() =>
 export async function readCart(signal?: AbortSignal, takesCopy = false): Promise<void> {
   await cartSettled()
   const before = storedItems()
-  const cart = parseCartAnswer(await callApi('/api/cart', { signal, takesCopy }))
+  const cart = parseCartAnswer(await callApi(cartPath, { signal, takesCopy }))
   if (!cart) throw new ApiFailure(200, null)
   const isNewest = storedItems() === before && pendingQuantities.get().size === 0
   if (isNewest && !signal?.aborted) storeCart(cart)
