@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../sessions/session.ts'
 import { type Reach, store, storedIn, storedText } from '../sessions/stored.ts'
 import type { Form } from './use-form.ts'
@@ -13,6 +13,12 @@ type DraftOptions = {
   reach?: Reach
 }
 
+type Draft = {
+  forget: () => void
+  /** An earlier draft stands in the form. */
+  isRestored: boolean
+}
+
 /**
  * Stores what is typed into the named fields of a form, for this tab unless `reach` says otherwise: it survives visits to other
  * pages, a reload and a closed window, until `forget` is called because the form was sent. Each user has a draft of their own, so
@@ -23,10 +29,11 @@ export function useDraft<Name extends string>(
   name: string,
   fields: readonly Name[],
   { isOffered = true, reach = 'tab' }: DraftOptions = {},
-): { forget: () => void } {
+): Draft {
   const { user, status } = useSession()
   const userId = user?._id ?? ''
   const isStored = useRef(false)
+  const [isRestored, setRestored] = useState(false)
   // Before the values typed until hydration are replayed (app/replay-input.ts): those are newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per user, however often the form changes
   useLayoutEffect(() => {
@@ -34,7 +41,9 @@ export function useDraft<Name extends string>(
     const draft = Object(storedIn(storedText(reach, name, userId), maxAgeMs)) as Record<string, unknown>
     for (const field of fields) {
       const value = draft[field]
-      if (typeof value === 'string') form.set(field, value)
+      if (typeof value !== 'string') continue
+      form.set(field, value)
+      setRestored(true)
     }
   }, [userId, status])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the page when another user signs in is not theirs
@@ -45,7 +54,9 @@ export function useDraft<Name extends string>(
     store(reach, name, userId, form.isChanged ? values : null)
   }, [form.values])
   return {
+    isRestored,
     forget: () => {
+      setRestored(false)
       // A visitor who signed in meanwhile began the draft signed out.
       for (const id of [userId, '']) store(reach, name, id, null)
     },

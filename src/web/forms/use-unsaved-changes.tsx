@@ -11,14 +11,21 @@ const question = {
 
 /**
  * Asks before a form with unsaved changes is left: by a link, the back button, or its own close button, which calls the first
- * returned value. The second one, the dialog, is rendered beside the form. `text` says what would be lost.
+ * returned value. The second one, the dialog, is rendered beside the form. `text` says what would be lost; `onLeave` is called when
+ * the user leaves all the same.
  */
 export function useUnsavedChanges(
   hasChanges: boolean,
   text = 'What you typed will be lost.',
+  onLeave?: () => void,
 ): [mayLeave: () => Promise<boolean>, dialog: ReactNode] {
   const [confirm, dialog] = useConfirm()
-  const mayLeave = async () => !hasChanges || (await confirm({ ...question, text }))
+  const mayLeave = async () => {
+    if (!hasChanges) return true
+    const isSure = await confirm({ ...question, text })
+    if (isSure) onLeave?.()
+    return isSure
+  }
   useBlocker(hasChanges ? mayLeave : null)
   return [mayLeave, dialog]
 }

@@ -2,21 +2,25 @@ import { type SubmitEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
+import { townIn } from '#shared/town-in-address.ts'
 import { uploadForm } from '../api/upload-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
 import { TextAreaField, TextField } from '../forms/field.tsx'
 import { addressAndTown, TownField } from '../forms/town-field.tsx'
+import { useDraft } from '../forms/use-draft.ts'
 import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.tsx'
 import { preparePictures, progressWords, type UploadProgress } from '../pictures/prepare-picture.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
+import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { AbsenceField } from './absence-field.tsx'
+import { MissingInShop } from './missing-in-shop.tsx'
 import { NoShop } from './no-shop.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
@@ -30,9 +34,16 @@ export default function MyShopPage() {
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
         {!hasNoShop && (
-          <LinkButton look="quiet" to="/dashboard/vendor/card" className="ml-auto">
-            Shop card with QR code
-          </LinkButton>
+          <div className="ml-auto flex flex-wrap">
+            {data?.status === 'active' && (
+              <LinkButton look="quiet" to={`/shops/${data._id}`}>
+                See your shop
+              </LinkButton>
+            )}
+            <LinkButton look="quiet" to="/dashboard/vendor/card">
+              Shop card with QR code
+            </LinkButton>
+          </div>
         )}
       </div>
       {hasNoShop && <NoShop />}
@@ -56,6 +67,7 @@ export default function MyShopPage() {
 
 type Picture = { url: string; file: File | null }
 const isChanged = ({ url, file }: Picture, savedUrl: string) => file !== null || url !== savedUrl
+const draftFields = ['name', 'description', 'address', 'town'] as const
 type FieldName = 'name' | 'description' | 'address' | 'town' | 'logo' | 'banner' | 'showContact' | 'awayUntil'
 
 function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
@@ -67,10 +79,13 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
   const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
   const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const draft = useDraft(form, 'my-shop', draftFields, { reach: 'device' })
   const [, leaveDialog] = useUnsavedChanges(
     form.isChanged || isChanged(logo, shop.logo) || isChanged(banner, shop.banner),
     'What you typed and the images you chose will be lost.',
+    draft.forget,
   )
+  const [isSaved, setSaved] = useState(false)
   const { run, isBusy } = useAction(save, {
     fallback: messages.vendor.shopSaveFailed,
     onFailure: ({ errors }) => {
@@ -86,6 +101,8 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     const answer = await uploadForm<{ message?: string }>('/api/vendor/shop', call)
     const saved = parseShopAnswer(answer)
     form.markSaved()
+    draft.forget()
+    setSaved(true)
     if (saved) {
       setLogo({ url: saved.logo, file: null })
       setBanner({ url: saved.banner, file: null })
@@ -102,14 +119,32 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (parsed.success) void run(parsed.data)
   }
+  const goTo = (name: string) => {
+    // The address says it already.
+    if (name === 'town' && form.values.town === '') form.set('town', townIn(form.values.address))
+    form.ref.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+  }
+  const undo = () => {
+    draft.forget()
+    for (const name of draftFields) form.fill(name, shop[name])
+  }
   return (
     <>
+      <MissingInShop shop={shop} onChoose={goTo} />
       <form
         ref={form.ref}
         onSubmit={submit}
         noValidate
         className="card mt-6 grid gap-x-8 gap-y-5 p-5 lg:grid-cols-2 lg:items-start"
       >
+        {draft.isRestored && (
+          <div className="flex flex-wrap items-center gap-x-4 rounded-field bg-gold-soft px-3 py-1 lg:col-span-2">
+            <p role="status">What you typed last time is back. It is not saved yet.</p>
+            <button type="button" className="link min-h-11" onClick={undo}>
+              Undo
+            </button>
+          </div>
+        )}
         <div className="grid gap-5">
           <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
           <TextAreaField label="Description" isOptional {...form.field('description')} />
@@ -134,6 +169,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
         <div className="grid gap-5">
           <ShopPictureField
             label="Logo"
+            name="logo"
             picture={logo}
             error={form.errors.logo}
             onChange={(picture) => {
@@ -143,6 +179,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
           />
           <ShopPictureField
             label="Banner"
+            name="banner"
             isWide
             picture={banner}
             error={form.errors.banner}
@@ -152,9 +189,16 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
             }}
           />
         </div>
-        <Button type="submit" isBusy={isBusy} className="justify-self-start">
-          {isBusy && progress ? progressWords(progress) : 'Save shop'}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy && progress ? progressWords(progress) : 'Save shop'}
+          </Button>
+          {isSaved && !form.isChanged && shop.status === 'active' && (
+            <Link to={`/shops/${shop._id}`} className="link inline-flex min-h-11 items-center">
+              See it as buyers do
+            </Link>
+          )}
+        </div>
       </form>
       {leaveDialog}
     </>

@@ -8,6 +8,7 @@ import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
 
 type ShopPictureFieldProps = {
   label: string
+  name?: string
   picture: { url: string; file: File | null }
   error: string | undefined
   isWide?: boolean
@@ -18,7 +19,7 @@ type ShopPictureFieldProps = {
 
 /** One picture of the shop: choose it, preview it, remove it. */
 export function ShopPictureField(props: ShopPictureFieldProps) {
-  const { label, picture, error, isWide = false, alt = `${label} of your shop`, onChange } = props
+  const { label, name, picture, error, isWide = false, alt = `${label} of your shop`, onChange } = props
   const id = useId()
   const { url, error: pictureError } = usePreview(picture.file)
   const preview = picture.file ? (url ?? '') : picture.url
@@ -53,6 +54,7 @@ export function ShopPictureField(props: ShopPictureFieldProps) {
           {words}
           <input
             id={id}
+            name={name}
             type="file"
             accept={acceptedPictures}
             onChange={choose}

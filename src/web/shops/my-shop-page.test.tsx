@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const soon = { timeout: 5_000 }
+const vendor = { ...buyer, role: 'vendor' as const }
+const bare = {
+  _id: '01900000-0000-7000-8000-00000000000a',
+  name: 'Isata Cloth',
+  description: '',
+  address: '5 Dambara Road, Bo',
+  town: '',
+  logo: '',
+  banner: '',
+  status: 'active',
+  showContact: true,
+  awayUntil: null,
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const restored = () => screen.queryByText(/^What you typed last time is back/)
+
+beforeEach(() => serverAnswers({ 'GET /api/vendor/shop': { json: { shop: bare } } }))
+
+async function open() {
+  const page = await visit('/dashboard/vendor/shop', vendor)
+  await screen.findByRole('textbox', { name: 'Shop name' }, soon)
+  return page
+}
+
+test('what is missing leads to its field, and the town is taken from the address', async () => {
+  await open()
+  const missing = within(screen.getByRole('region', { name: 'Buyers look for this on your shop’s page' }))
+  expect(missing.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Say what you sell',
+    'Choose your town',
+    'Add a logo',
+  ])
+  await userEvent.click(missing.getByRole('button', { name: 'Say what you sell' }))
+  expect(document.activeElement).toBe(field('Description'))
+  await userEvent.click(missing.getByRole('button', { name: 'Add a logo' }))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Logo: Choose picture')
+  const town = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Town' })
+  expect(town.value).toBe('')
+  await userEvent.click(missing.getByRole('button', { name: 'Choose your town' }))
+  expect(town.value).toBe('Bo')
+  expect(document.activeElement).toBe(town)
+})
+
+test('a whole shop lacks nothing, and its vendor sees it as buyers do', async () => {
+  const whole = { ...bare, description: 'Gara', town: 'Bo', logo: '/logo.webp' }
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop: whole } } })
+  await open()
+  expect(screen.queryByRole('region', { name: /^Buyers look/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'See your shop' }).getAttribute('href')).toBe(`/shops/${bare._id}`)
+})
+
+test('what is typed outlives a closed tab, and is given up by a press', async () => {
+  const first = await open()
+  await userEvent.type(field('Description'), 'Gara')
+  expect(restored()).toBeNull()
+  first.unmount()
+  sessionStorage.clear()
+
+  const second = await open()
+  expect(field('Description').value).toBe('Gara')
+  expect(restored()).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(field('Description').value).toBe('')
+  expect(restored()).toBeNull()
+  second.unmount()
+
+  await open()
+  expect(field('Description').value).toBe('')
+})
+
+test('whoever leaves all the same does not find it again', async () => {
+  await open()
+  await userEvent.type(field('Description'), 'Gara')
+  await userEvent.click(screen.getAllByRole('link', { name: 'Products' })[0]!)
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/vendor/products'), soon)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Gara')
+})
