@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { type Format, figureWords, scaleWords, topOfScale } from './figure-words.ts'
 
 type BarChartProps = {
@@ -14,13 +14,18 @@ type BarChartProps = {
 const height = 100
 
 /**
- * Bars from zero, one for each step. A press, the pointer or the arrow keys choose a step, whose value is written out; to a
- * screen reader the chart is a slider that tells each value. The table of the page has the same numbers.
+ * Bars from zero, one for each step. A tap, a click or the arrow keys choose a step, whose value is written out and stays until
+ * another is chosen or the same one again; the pointer shows others on its way. To a screen reader the chart is a slider that
+ * tells each value. The table of the page has the same numbers.
  */
 export function BarChart({ words, format, values, steps, highest }: BarChartProps) {
   const id = useId()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [kept, setKept] = useState<number | null>(null)
+  const [passed, setPassed] = useState<number | null>(null)
+  const keptBefore = useRef<number | null>(null)
+  const [isFocused, setIsFocused] = useState(false)
   const last = values.length - 1
+  const chosen = passed ?? kept ?? (isFocused ? last : null)
   const top = topOfScale(highest, format)
   const place = Math.min(chosen ?? last, last)
   const valueAt = `${steps[place]}: ${figureWords(values[place] ?? null, format)}`
@@ -45,18 +50,28 @@ export function BarChart({ words, format, values, steps, highest }: BarChartProp
         aria-valuemax={values.length}
         aria-valuenow={place + 1}
         aria-valuetext={valueAt}
-        className="touch-pan-y"
+        className="cursor-pointer touch-pan-y"
         onKeyDown={(event) => {
           const next = placeAfter(event, place, last)
-          if (next === null) return
+          if (next === null && event.key !== 'Escape') return
           event.preventDefault()
-          setChosen(next)
+          setKept(next)
         }}
-        onPointerDown={(event) => setChosen(placeUnder(event, last))}
-        onPointerMove={(event) => setChosen(placeUnder(event, last))}
-        onPointerLeave={() => setChosen(null)}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setChosen(place)}
-        onBlur={() => setChosen(null)}
+        onPointerDown={() => {
+          keptBefore.current = kept
+        }}
+        // A finger that slides along chooses the bar where it ends; one that scrolls the page chooses none.
+        onPointerUp={(event) => passed !== null && event.pointerType !== 'mouse' && setKept(passed)}
+        onClick={(event) => {
+          const pressed = placeUnder(event, last)
+          setKept(pressed === keptBefore.current ? null : pressed)
+          setPassed(null)
+        }}
+        onPointerMove={(event) => setPassed(placeUnder(event, last))}
+        onPointerCancel={() => setPassed(null)}
+        onPointerLeave={() => setPassed(null)}
+        onFocus={(event) => setIsFocused(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setIsFocused(false)}
       >
         <svg
           viewBox={`0 0 ${values.length} ${height}`}
@@ -146,7 +161,7 @@ function placeAfter({ key }: KeyboardEvent, place: number, last: number): number
   return next === undefined ? null : Math.max(0, Math.min(next, last))
 }
 
-function placeUnder(event: PointerEvent<HTMLElement>, last: number): number {
+function placeUnder(event: MouseEvent<HTMLElement>, last: number): number {
   const { left, width } = event.currentTarget.getBoundingClientRect()
   const place = Math.floor(((event.clientX - left) / (width || 1)) * (last + 1))
   return Math.max(0, Math.min(place, last))

@@ -49,6 +49,47 @@ test('each chart says its numbers in words, to the pointer and by the arrow keys
   expect(screen.getByRole('link', { name: 'Country rice' }).getAttribute('href')).toBe('/shop/product/rice')
 })
 
+test('a tapped bar keeps its value until another is tapped, or the same one again', async () => {
+  serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
+  await visit(address, vendor)
+  const chart = await screen.findByRole('slider', { name: 'Orders' })
+  vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect)
+  const value = () => chart.closest('figure')!.querySelector('figcaption p')!.textContent
+  const tap = (clientX: number) => {
+    const touch = { clientX, pointerType: 'touch', bubbles: true }
+    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointerleave'])
+      fireEvent(chart, new PointerEvent(name, touch))
+    fireEvent.click(chart, touch)
+  }
+  expect(value()).toBe('1,204')
+  tap(50)
+  expect(value()).toBe('1 Nov 2026: 4')
+  fireEvent.pointerMove(chart, { clientX: 250, pointerType: 'mouse' })
+  expect(value()).toBe('3 Nov 2026: 1,200')
+  fireEvent.pointerLeave(chart)
+  expect(value()).toBe('1 Nov 2026: 4')
+  tap(150)
+  expect(value()).toBe('2 Nov 2026: 0')
+  fireEvent.blur(chart)
+  expect(value()).toBe('2 Nov 2026: 0')
+  expect(chart.getAttribute('aria-valuetext')).toBe('2 Nov 2026: 0')
+  for (const [name, clientX] of [
+    ['pointerdown', 50],
+    ['pointermove', 250],
+    ['pointerup', 250],
+    ['pointerleave', 250],
+  ] as const)
+    fireEvent(chart, new PointerEvent(name, { clientX, pointerType: 'touch', bubbles: true }))
+  expect(value()).toBe('3 Nov 2026: 1,200')
+  tap(150)
+  tap(150)
+  expect(value()).toBe('1,204')
+  fireEvent.keyDown(chart, { key: 'Home' })
+  expect(value()).toBe('1 Nov 2026: 4')
+  fireEvent.keyDown(chart, { key: 'Escape' })
+  expect(value()).toBe('1,204')
+})
+
 test('the table has every number of the charts, and so has the file', async () => {
   serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
   const saved: Blob[] = []
@@ -59,7 +100,9 @@ test('the table has every number of the charts, and so has the file', async () =
   // It would leave the page.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await visit(address, vendor)
-  const table = await screen.findByRole('table', { name: 'All numbers of the charts' })
+  const table = await screen.findByRole('table', {
+    name: 'All numbers of the charts by day, 1 Nov 2026 to 3 Nov 2026',
+  })
   const [heads, first] = within(table).getAllByRole('row')
   expect(heads?.textContent).toMatch(/^DayOrdersValue of accepted goodsTime to answerItems accepted/)
   expect(first?.textContent).toMatch(/^1 Nov 20264NLe 402\.002 h 5 min4000/)

@@ -12,7 +12,7 @@ const nameOf = <Point,>({ columnsBegin }: SeriesGroup<Point>, { words }: Series<
 
 /** All numbers of the charts. On a phone it is moved sideways within itself, and its first column stays. */
 export function FiguresTable<Point extends { start: string }>(props: FiguresTableProps<Point>) {
-  const { points, groups, step } = props
+  const { points, groups, from, to, step } = props
   const columns = groups.flatMap((group) =>
     group.series.map((series) => ({ series, name: nameOf(group, series) })),
   )
@@ -20,7 +20,12 @@ export function FiguresTable<Point extends { start: string }>(props: FiguresTabl
     // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard it can be moved only where it can be focused
     <section className="card relative overflow-x-auto" aria-label="Table of all numbers" tabIndex={0}>
       <table className="w-full border-collapse text-sm even-figures">
-        <caption className="sr-only">All numbers of the charts</caption>
+        <caption className="px-3 pt-3 text-left text-quiet">
+          <span className="sticky left-3">
+            All numbers of the charts by {step}, {stepWords(from, 'day')} to {stepWords(to, 'day')}
+            {step !== 'day' && '. Days before and after these are not counted.'}
+          </span>
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={`${firstCell} align-bottom`}>

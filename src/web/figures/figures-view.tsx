@@ -96,7 +96,8 @@ function ChartGroup<Point extends { start: string }>(props: {
       >
         {drawn.map(({ words, format, values }) => (
           <BarChart
-            key={words}
+            // What was chosen of other days is no choice of these.
+            key={`${words} ${figures.from} ${figures.to} ${figures.step}`}
             words={words}
             format={format}
             values={values}

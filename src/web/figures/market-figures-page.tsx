@@ -18,7 +18,7 @@ export default function MarketFiguresPage() {
             Lists of these days
           </h2>
           <p className="mb-3 text-quiet text-sm">
-            Whole lists as files for a spreadsheet. Each download is noted in the security log.
+            What was made in these days, as files for a spreadsheet. Each download is noted in the log.
           </p>
           <div className="flex flex-wrap gap-3">
             {lists.map(({ table, words }) => (
