@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
@@ -27,6 +28,16 @@ describe('an idempotency key', () => {
     expect([again.status, again.body]).toEqual([201, first.body])
     expect(await ordersOf(server, buyer)).toHaveLength(1)
     expect(await stockOf(server, listingId)).toBe(0)
+  })
+
+  test('answers again with a commit of its own, which waits for the standby as the first did', async () => {
+    const { listingId } = await aVendorWithListing(server)
+    const lockedBy = () =>
+      sql<{ xmax: string }>`select xmax from users where id = ${buyer.id}`.execute(server.db)
+    await withKey(orderBody([{ listingId }]), 'twice')
+    const { rows: first } = await lockedBy()
+    await withKey(orderBody([{ listingId }]), 'twice')
+    expect((await lockedBy()).rows).not.toEqual(first)
   })
 
   test('with another body is 409, and the first order stays the only one', async () => {

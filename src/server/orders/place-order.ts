@@ -75,7 +75,10 @@ function fingerprintOf(order: PlaceOrder): string {
   return JSON.stringify({ ...order, delivery: landmark ? { ...delivery, landmark } : delivery })
 }
 
-/** Places the order under a fresh key, or returns the response saved under a used one. */
+/**
+ * Places the order under a fresh key, or returns the response saved under a used one; that locks the buyer too: it becomes a
+ * commit, which waits until a second node has everything before it (docs/adr/0030).
+ */
 async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
   const [, isFresh, recipient] = await Promise.all([
     planOnce(tx),
