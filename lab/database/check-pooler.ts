@@ -21,6 +21,7 @@ import { letThemInsist } from '../faults/restless-buyers.ts'
 import { until } from '../faults/until.ts'
 import { notRun, openChecks, print } from '../support/checks.ts'
 import { havePrograms, versionsOf } from '../support/debian-program.ts'
+import { hearsOf } from '../support/hears-of.ts'
 import { type Pooler, preparePooler } from './pgbouncer-process.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
@@ -70,28 +71,6 @@ const inMarket = <T>(
   { direct }: Setup,
   work: (market: Parameters<typeof crowdMarket>[0]) => Promise<T>,
 ): Promise<T> => inDatabaseAt(direct, (db) => work({ db, services: { newId: uuidv7 } }))
-
-/** Whether an event comes over an open stream of this account within ten seconds of `cause`. */
-async function hearsOf(url: string, token: string, cause: () => Promise<unknown>): Promise<boolean> {
-  const stop = new AbortController()
-  const headers = { authorization: `Bearer ${token}` }
-  const { body } = await fetch(`${url}/api/events`, { headers, signal: stop.signal })
-  const timer = setTimeout(() => stop.abort(), 10_000)
-  await cause()
-  let text = ''
-  try {
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk
-      if (text.includes('event: notification')) return true
-    }
-  } catch {
-    // Given up.
-  } finally {
-    clearTimeout(timer)
-    stop.abort()
-  }
-  return false
-}
 
 async function checkSession({ direct, pooler }: Setup): Promise<void> {
   const client = new pg.Client({ connectionString: pooler.connectionString })

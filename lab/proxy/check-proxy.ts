@@ -1,19 +1,15 @@
 // `npm run check:proxy`: Debian's nginx with deploy/nginx.conf and a certificate of its own in front of two real servers in
 // production mode, on one database. Installs nginx with apt where it can; prints 'not run' where there is none.
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { aVendor, type Vendor } from '../../tests/support/factories.ts'
-import { openMailbox } from '../../tests/support/mailbox.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
-import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import type { ServerProcess } from '../../tests/support/server-process.ts'
 import { until } from '../faults/until.ts'
 import { notRun, openChecks, print } from '../support/checks.ts'
 import { havePrograms, versionsOf } from '../support/debian-program.ts'
-import { startNginx } from './nginx-process.ts'
-import { aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
+import { openSite, untilPassedOn } from './site.ts'
+import { addressesCounted, aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
 const programs = ['nginx', 'openssl']
@@ -85,16 +81,7 @@ async function checkUpload({ token }: Vendor): Promise<void> {
 }
 
 async function checkAddresses(connectionString: string): Promise<void> {
-  const guess = (forged: string) =>
-    ask('/api/auth/login', {
-      ...json({ email: 'nobody@makit.example', password: 'wrong' }),
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': forged },
-    })
-  for (let turn = 1; turn <= 4; turn++) await guess(`203.0.113.${turn}`)
-  const rows = await inDatabaseAt(connectionString, (db) =>
-    db.selectFrom('tried_emails').select('network').execute(),
-  )
-  const subjects = [...new Set(rows.map(({ network }) => network))]
+  const subjects = await addressesCounted(ask, connectionString)
   check(
     'a visitor has the address that nginx saw, whatever they claim',
     subjects.join() === visitorAddress,
@@ -132,50 +119,21 @@ async function checkLosingOne(servers: readonly ServerProcess[]): Promise<void> 
 }
 
 async function checkAll(): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, warn: console.warn } })
-  atEnd(() => database.stop())
-  const mailbox = await openMailbox()
-  atEnd(() => mailbox.close())
-  const start = (port: number) =>
-    startServerProcess({
-      NODE_ENV: 'production',
-      DATA_DIR: folder,
-      DATABASE_URL: database.connectionString,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: 'https://makit.example',
-      TRUST_PROXY: '127.0.0.1',
-      SMTP_URL: mailbox.url,
-      SUPPORT_EMAIL: 'office@makit.example',
-      SUPPORT_PHONE: '+23210000000',
-      SUPPORT_ADDRESS: 'Freetown',
-    })
-  const servers: ServerProcess[] = await Promise.all(ports.servers.map(start))
-  atEnd(() => Promise.all(servers.map((server) => server.stop())))
-  const nginx: ChildProcess = await startNginx(folder, ports)
-  atEnd(async () => {
-    nginx.kill('SIGTERM')
-    await once(nginx, 'exit')
+  const site = await openSite({ folder, atEnd }, ports, {
+    NODE_ENV: 'production',
+    SUPPORT_EMAIL: 'office@makit.example',
+    SUPPORT_PHONE: '+23210000000',
+    SUPPORT_ADDRESS: 'Freetown',
   })
-  if (
-    !(await until(
-      () =>
-        ask('/healthz').then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      15_000,
-    ))
-  )
-    throw new Error('nginx passes nothing on within 15 s')
+  await untilPassedOn(() => ask('/healthz'))
   await checkPagesAndCalls()
-  const vendor = await inDatabaseAt(database.connectionString, (db) =>
+  const vendor = await inDatabaseAt(site.connectionString, (db) =>
     aVendor({ db, services: { newId: uuidv7 } }),
   )
   await checkUpload(vendor)
-  await checkAddresses(database.connectionString)
+  await checkAddresses(site.connectionString)
   await checkCrowd()
-  await checkLosingOne(servers)
+  await checkLosingOne(site.servers)
 }
 
 print(`Runs ${versionsOf(programs)}`)

@@ -10,11 +10,23 @@ export interface ProxyPorts {
   servers: readonly number[]
 }
 
+/** What stands before nginx, and is believed by it. */
+export interface Cdn {
+  address: string
+}
+
+/** As the file says what to do behind a CDN. */
+const behind = (site: string, { address }: Cdn): string =>
+  site
+    .replace('# set_real_ip_from 192.0.2.0/24;', `set_real_ip_from ${address};`)
+    .replace('# real_ip_header', 'real_ip_header')
+    .replace('# real_ip_recursive', 'real_ip_recursive')
+
 /**
  * Starts nginx, with Debian's number of connections, on deploy/nginx.conf as it is except for ports, certificate and the
  * servers' addresses. `folder` gets its files.
  */
-export async function startNginx(folder: string, ports: ProxyPorts): Promise<ChildProcess> {
+export async function startNginx(folder: string, ports: ProxyPorts, cdn?: Cdn): Promise<ChildProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=makit.example', '-addext', 'subjectAltName=DNS:makit.example']
   const options = [
@@ -48,7 +60,7 @@ export async function startNginx(folder: string, ports: ProxyPorts): Promise<Chi
 events { worker_connections 768; }
 http { access_log off; ${own}
 ${upstream}
-${site} }`
+${cdn ? behind(site, cdn) : site} }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration)
   const nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] })

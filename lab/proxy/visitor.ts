@@ -1,9 +1,18 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestPlain,
+} from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { inDatabaseAt } from '../../tests/support/running-database.ts'
 
 /** The client's address: another loopback address than nginx's own. */
 export const visitorAddress = '127.0.0.5'
@@ -18,13 +27,32 @@ export interface Sent {
 export interface Seen {
   status: number
   headers: IncomingHttpHeaders
+  /** As it came, compressed or not. */
+  body: Buffer
+  /** What it says. */
   text: string
+}
+
+export type Ask = (path: string, sent?: Sent) => Promise<Seen>
+
+async function seen(asked: ClientRequest, body: Sent['body']): Promise<Seen> {
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const bytes = await buffer(answer)
+  const { statusCode, headers } = answer
+  return { status: statusCode!, headers, body: bytes, text: String(decoded(bytes, headers)) }
+}
+
+function decoded(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): Buffer {
+  if (bytes.length === 0) return bytes
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
 /** A client over TLS, like a browser that trusts the certificate in `folder`. */
 export const aVisitor =
-  (folder: string, port: number) =>
-  async (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Seen> => {
+  (folder: string, port: number): Ask =>
+  (path, { method = 'GET', headers = {}, body } = {}) => {
     const asked = request({
       host: '127.0.0.1',
       port,
@@ -36,10 +64,30 @@ export const aVisitor =
       agent: false,
       headers: { host: 'makit.example', ...headers },
     })
-    asked.end(body)
-    const [answer] = await once(asked, 'response')
-    return { status: answer.statusCode, headers: answer.headers, text: String(await buffer(answer)) }
+    return seen(asked, body)
   }
+
+/** A client without TLS. */
+export const aPlainVisitor =
+  (port: number, agent: Agent): Ask =>
+  (path, { method = 'GET', headers = {}, body } = {}) => {
+    const to = { host: '127.0.0.1', port, localAddress: visitorAddress, path, method, agent }
+    return seen(requestPlain({ ...to, headers: { host: 'makit.example', ...headers } }), body)
+  }
+
+/** The addresses by which failed sign-ins are counted, of one visitor who claims others. */
+export async function addressesCounted(ask: Ask, connectionString: string): Promise<string[]> {
+  const guess = (forged: string) =>
+    ask('/api/auth/login', {
+      ...json({ email: 'nobody@makit.example', password: 'wrong' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forged },
+    })
+  for (let turn = 1; turn <= 4; turn++) await guess(`203.0.113.${turn}`)
+  const rows = await inDatabaseAt(connectionString, (db) =>
+    db.selectFrom('tried_emails').select('network').execute(),
+  )
+  return [...new Set(rows.map(({ network }) => network))]
+}
 
 /** Sign-ins from another address that never end: how many of them were refused, and a function that ends them. */
 export function beginSignIns(folder: string, port: number, count: number) {
