@@ -1,25 +1,55 @@
-// `npm run backup [folder]`: copies database and pictures into a new folder (./backups/<time>), while servers may be
-// running. Takes DATABASE_URL, DATA_DIR and PICTURES_URL like the server.
+// `npm run backup [folder]`: copies database and pictures, while servers may be running, into a new folder; without one into the
+// bucket of BACKUP_URL, from which backups that BACKUP_KEEP does not keep are removed then, or into ./backups/<time>. Takes
+// DATABASE_URL, DATA_DIR and PICTURES_URL like the server.
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import { picturePlace } from '#server/pictures/open-pictures.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import { type PicturePlace, picturePlace } from '#server/pictures/open-pictures.ts'
+import type { Settings } from '#server/settings.ts'
 import { runOnDatabase, silentLog } from './support/run-on-database.ts'
 
-const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-const folder = resolve(process.argv[2] ?? `backups/makit-${time}Z`)
+const [given] = process.argv.slice(2)
 
 await runOnDatabase(async (connectionString, settings) => {
+  const places = { connectionString, pictures: await picturePlace(settings, silentLog) }
+  if (given || !settings.backupBucket) await backUpToFolder(places)
+  else await backUpToItsBucket(places, settings)
+})
+
+interface Places {
+  connectionString: string
+  pictures: PicturePlace
+}
+
+async function backUpToFolder(places: Places): Promise<void> {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(given ?? `backups/makit-${time}Z`)
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
-  const { tables, pictures, missingPictures } = await makeBackup({
-    connectionString,
-    pictures: await picturePlace(settings, silentLog),
-    folder,
-  })
+  report(await makeBackup({ ...places, folder }), folder)
+}
+
+async function backUpToItsBucket(places: Places, settings: Settings): Promise<void> {
+  const { openBackupBucket } = await import('#server/backup/backup-bucket.ts')
+  const { backUpToBucket, pruneBackups } = await import('#server/backup/back-up-to-bucket.ts')
+  const bucket = openBackupBucket(settings.backupBucket!, silentLog)
+  const { name, manifest, newPictures } = await backUpToBucket(places, bucket, new Date())
+  report(manifest, `${bucket.name}, ${name} (${newPictures} of the pictures are new there)`)
+  try {
+    const { kept, removed } = await pruneBackups(places, bucket, settings.backupRetention)
+    console.log(`${kept.length} backups are kept there, ${removed.length} were removed.`)
+  } catch (error) {
+    // The backup is there all the same; a key may have no right to delete on purpose.
+    console.warn(`Older backups could not be removed. ${explainFailure(error)}`)
+  }
+}
+
+function report({ tables, pictures, missingPictures }: Manifest, place: string): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${rows} rows of ${tables.length} tables and ${pictures.length} picture files are in ${folder}`)
+  console.log(`${rows} rows of ${tables.length} tables and ${pictures.length} picture files are in ${place}`)
   if (missingPictures.length === 0) return
   console.warn(
     `${missingPictures.length} pictures that the data show have no file, such as ${missingPictures[0]}.`,
   )
-})
+}

@@ -12,7 +12,7 @@ import { main, runChild } from './bring-up/run-child.mjs'
 
 /** Settings of the machine that must not reach the tests. */
 const settings =
-  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|PUSH_HOSTS|(SMTP|SUPPORT|ADMIN|OTEL)_.*|FORCE_COLOR|PG.*)$/
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|PUSH_HOSTS|(SMTP|SUPPORT|ADMIN|OTEL|BACKUP)_.*|FORCE_COLOR|PG.*)$/
 
 /** The steps of each tier, by name. */
 const tiers = {

@@ -13,6 +13,12 @@ const needed = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'MAIL_KEY',
+  'BACKUP_URL',
+  'BACKUP_KEEP',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ]
 
 /** What goes wrong is said at the end. */

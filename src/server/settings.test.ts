@@ -101,6 +101,12 @@ test.each([
   ['METRICS_ADDRESS', '9464', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
   ['METRICS_ADDRESS', '[::1]:99999', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
   ['METRICS_ADDRESS', '127.0.0.1:3000', 'METRICS_ADDRESS must have another port than PORT'],
+  ['BACKUP_URL', 'https://s3.example/backups', 'BACKUP_URL must look like s3://bucket or s3://bucket/folder'],
+  [
+    'BACKUP_KEEP',
+    '7',
+    'BACKUP_KEEP must be numbers of days, weeks and months to keep the last backup of, such as 7,4,12',
+  ],
   [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     '127.0.0.1:4318',
@@ -257,4 +263,35 @@ test('servers that share no folder need the same key for mails', () => {
   const key = Buffer.alloc(32, 5)
   expect(readSettings({ ...shared, MAIL_KEY: key.toString('base64') }).mailKey).toEqual(key)
   expect(refusal({ MAIL_KEY: 'c2hvcnQ=' }).join()).toMatch(/^MAIL_KEY must be 32 bytes in base64/)
+})
+
+test('backups lie where the pictures do, or elsewhere with a key of their own', () => {
+  const key = { S3_ACCESS_KEY_ID: 'AK', S3_SECRET_ACCESS_KEY: 'secret' }
+  const pictures = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu-west-1', ...key }
+  const url = { BACKUP_URL: 's3://backups/freetown' }
+  expect(readSettings({ ...pictures, ...url })).toMatchObject({
+    backupBucket: {
+      bucket: 'backups',
+      prefix: 'freetown/',
+      endpoint: 'https://s3.example',
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'AK', secretAccessKey: 'secret' },
+    },
+    backupRetention: { days: 7, weeks: 4, months: 12 },
+  })
+  const elsewhere = {
+    BACKUP_S3_ENDPOINT: 'https://other.example',
+    BACKUP_S3_REGION: 'af-south-1',
+    BACKUP_S3_ACCESS_KEY_ID: 'BK',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'other',
+  }
+  expect(readSettings({ ...pictures, ...url, ...elsewhere }).backupBucket).toMatchObject({
+    endpoint: 'https://other.example',
+    region: 'af-south-1',
+    credentials: { accessKeyId: 'BK', secretAccessKey: 'other' },
+  })
+  expect(readSettings(pictures).backupBucket).toBeNull()
+  expect(refusal({ BACKUP_S3_ACCESS_KEY_ID: 'BK' })).toEqual([
+    'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or none',
+  ])
 })

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
 import type { SupportContact } from '#shared/page-rendering.ts'
 import { isPhone, normalisePhone } from '#shared/phone.ts'
+import { type Retention, readRetention } from './backup/retention.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 import { type BucketAddress, readBucketUrl } from './pictures/bucket/bucket-address.ts'
 import { readPublicAddress } from './pictures/public-address.ts'
@@ -49,6 +50,10 @@ export interface Settings extends Sizes {
   bucket: BucketAddress | null
   /** What stands before the addresses of pictures, such as a CDN's; no slash at the end. Null: they come from this site. */
   picturesPublicUrl: string | null
+  /** Where backups go that are told no folder; null: into a folder below the present one. */
+  backupBucket: BucketAddress | null
+  /** Which of the backups there are kept. */
+  backupRetention: Retention
   /** Encrypts mails with a link; null: a key in a file of `dataDir`. */
   mailKey: Buffer | null
   seed: 'demo' | 'none'
@@ -162,6 +167,23 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_URL: z
+    .string()
+    .refine((value) => readBucketUrl(value) !== null, {
+      error: 'BACKUP_URL must look like s3://bucket or s3://bucket/folder',
+    })
+    .optional(),
+  BACKUP_KEEP: z
+    .string()
+    .refine((value) => readRetention(value) !== null, {
+      error:
+        'BACKUP_KEEP must be numbers of days, weeks and months to keep the last backup of, such as 7,4,12',
+    })
+    .default('7,4,12'),
+  BACKUP_S3_ENDPOINT: address(/^https?:$/, 'BACKUP_S3_ENDPOINT must look like https://s3.example').optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_KEY: z
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === mailKeyBytes, {
@@ -242,10 +264,26 @@ function bucketOf({ PICTURES_URL, ...environment }: Environment): BucketAddress 
     ...readBucketUrl(PICTURES_URL)!,
     endpoint: S3_ENDPOINT ?? null,
     region: S3_REGION,
+    credentials: keyOf(S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY),
+  }
+}
+
+const keyOf = (accessKeyId?: string, secretAccessKey?: string): BucketAddress['credentials'] =>
+  accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+
+/** On the storage of the pictures, unless another is named; with a key of its own where there is one. */
+function backupBucketOf({ BACKUP_URL, ...environment }: Environment): BucketAddress | null {
+  if (!BACKUP_URL) return null
+  const { S3_ENDPOINT, S3_REGION, BACKUP_S3_ENDPOINT, BACKUP_S3_REGION } = environment
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY } =
+    environment
+  return {
+    ...readBucketUrl(BACKUP_URL)!,
+    endpoint: BACKUP_S3_ENDPOINT ?? S3_ENDPOINT ?? null,
+    region: BACKUP_S3_REGION ?? S3_REGION,
     credentials:
-      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-        : null,
+      keyOf(BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY) ??
+      keyOf(S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY),
   }
 }
 
@@ -256,6 +294,8 @@ function pairErrors(environment: Environment): string[] {
     errors.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
   if (!environment.S3_ACCESS_KEY_ID !== !environment.S3_SECRET_ACCESS_KEY)
     errors.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none')
+  if (!environment.BACKUP_S3_ACCESS_KEY_ID !== !environment.BACKUP_S3_SECRET_ACCESS_KEY)
+    errors.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or none')
   if (environment.DATABASE_SESSION_URL && !environment.DATABASE_URL)
     errors.push('DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name')
   if (environment.DATABASE_READ_URL && !environment.DATABASE_URL)
@@ -331,6 +371,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     requestSlots: Number(environment.REQUEST_SLOTS ?? usual.requestSlots),
     bucket: bucketOf(environment),
     picturesPublicUrl: readPublicAddress(environment.PICTURES_PUBLIC_URL ?? ''),
+    backupBucket: backupBucketOf(environment),
+    backupRetention: readRetention(environment.BACKUP_KEEP)!,
     mailKey: environment.MAIL_KEY ? Buffer.from(environment.MAIL_KEY, 'base64') : null,
     seed,
     smtpUrl: environment.SMTP_URL ?? null,

@@ -3,7 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BackedUpFile, manifestFile, picturesFolder } from './manifest.ts'
+
+export const manifestFile = 'manifest.json'
+export const picturesFolder = 'pictures'
+
+export interface BackedUpFile {
+  name: string
+  bytes: number
+  sha256: string
+}
 
 /** Where a backup is written to, file by file. Its manifest comes last. */
 export interface BackupTarget {
@@ -20,7 +28,7 @@ export interface BackupSource {
   name: string
   /** Undefined where there is no finished backup. */
   readManifest(): Promise<string | undefined>
-  /** What comes is checked by the reader. */
+  /** What comes is checked by the reader. Fails with ENOENT where it is not there, at once or while it is read. */
   open(file: BackedUpFile): Promise<Readable>
 }
 

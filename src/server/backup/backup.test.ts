@@ -24,8 +24,9 @@ import { dataDirId } from '../data-folder/data-dir-id.ts'
 import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
 import { folderPlace, openPictures } from '../pictures/open-pictures.ts'
+import { manifestFile } from './backup-files.ts'
 import { makeBackup } from './make-backup.ts'
-import { BackupError, hashFile, type Manifest, manifestFile } from './manifest.ts'
+import { BackupError, hashFile, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const server = testServer()

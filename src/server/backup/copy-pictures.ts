@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import type { PictureFiles } from '../pictures/picture-files.ts'
-import type { BackupSource, BackupTarget } from './backup-files.ts'
-import { type BackedUpFile, type Manifest, picturesFolder, readBackedUpPicture } from './manifest.ts'
+import { type BackedUpFile, type BackupSource, type BackupTarget, picturesFolder } from './backup-files.ts'
+import { type Manifest, readBackedUpPicture } from './manifest.ts'
 
 /** A bucket answers many requests at once, each after a while. */
 const atOnce = 16

@@ -10,9 +10,9 @@ import { flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import type { PicturePlace } from '../pictures/open-pictures.ts'
 import { shownPictures } from '../pictures/shown-pictures.ts'
-import { type BackupTarget, folderTarget } from './backup-files.ts'
+import { type BackupTarget, folderTarget, manifestFile, picturesFolder } from './backup-files.ts'
 import { backUpPictures } from './copy-pictures.ts'
-import { BackupError, type Manifest, manifestFile, picturesFolder } from './manifest.ts'
+import { BackupError, type Manifest } from './manifest.ts'
 import {
   type CopiedTable,
   connect,

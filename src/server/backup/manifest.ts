@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { BackupSource } from './backup-files.ts'
+import { type BackedUpFile, type BackupSource, manifestFile } from './backup-files.ts'
 
 /** Why there is no backup, or it can't be restored. The message is one line for the operator. */
 export class BackupError extends Error {
@@ -35,10 +35,6 @@ const manifestSchema = z.object({
 
 /** What a backup holds; the last file written. */
 export type Manifest = z.infer<typeof manifestSchema>
-export type BackedUpFile = z.infer<typeof fileSchema>
-
-export const manifestFile = 'manifest.json'
-export const picturesFolder = 'pictures'
 
 /** Reads the manifest of a finished backup. Throws BackupError. */
 export async function readManifest(source: BackupSource): Promise<Manifest> {
@@ -61,29 +57,36 @@ function parseJson(text: string): unknown {
 
 /** Throws BackupError unless every table's file is there as it was written. */
 export async function verifyTables(source: BackupSource, { tables }: Manifest): Promise<void> {
-  for (const { file } of tables) {
-    const found = await hashStream(await source.open(file)).catch(() => null)
-    if (!found) throw missing(file)
-    requireSame(file, found)
-  }
+  for (const { file } of tables) requireSame(file, await readFrom(source, file, hashStream))
 }
 
 /** A picture of the backup. Throws BackupError unless it is as it was written. */
 export async function readBackedUpPicture(source: BackupSource, file: BackedUpFile): Promise<Buffer> {
-  const bytes = await source
-    .open(file)
-    .then(buffer)
-    .catch(() => null)
-  if (!bytes) throw missing(file)
+  const bytes = await readFrom(source, file, buffer)
   requireSame(file, { bytes: bytes.length, sha256: hash('sha256', bytes) })
   return bytes
 }
 
-const missing = ({ name }: BackedUpFile) => new BackupError(`The backup is not whole: ${name} is missing.`)
+async function readFrom<T>(
+  source: BackupSource,
+  file: BackedUpFile,
+  read: (content: Readable) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(await source.open(file))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupError(`The backup is not whole: ${file.name} is missing.`)
+    if (code.startsWith('Z_')) throw damaged(file)
+    throw error
+  }
+}
 
-function requireSame({ name, bytes, sha256 }: BackedUpFile, found: Omit<BackedUpFile, 'name'>): void {
-  if (found.bytes !== bytes || found.sha256 !== sha256)
-    throw new BackupError(`The backup is damaged: ${name} is not as it was written.`)
+const damaged = ({ name }: BackedUpFile) =>
+  new BackupError(`The backup is damaged: ${name} is not as it was written.`)
+
+function requireSame(file: BackedUpFile, found: Omit<BackedUpFile, 'name'>): void {
+  if (found.bytes !== file.bytes || found.sha256 !== file.sha256) throw damaged(file)
 }
 
 /** Size and hash of what comes, piece by piece. */

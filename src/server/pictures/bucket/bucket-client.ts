@@ -11,15 +11,32 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import { type BucketAddress, bucketUrl } from './bucket-address.ts'
-import { BucketError, reasonOf } from './bucket-error.ts'
+import { BucketError, namesForPictures, reasonOf, type SettingNames } from './bucket-error.ts'
+
+/** What a bucket is used for: how it is spoken of, and how long it is waited for. */
+export interface BucketUse {
+  what: string
+  settings: SettingNames
+  connectMs: number
+  answerMs: number
+  /** Of a body that has stopped coming. */
+  idleMs: number
+  /** A failure that passes, such as 503, is tried again after a moment. */
+  attempts: number
+}
 
 /** A client that waits any longer has given up; a picture is small. */
-const connectMs = 3_000
-const answerMs = 5_000
-/** Of a body that has stopped coming. */
-const idleMs = 10_000
-/** A failure that passes, such as 503, is tried again after a moment. */
-const attempts = 2
+const forPictures: BucketUse = {
+  what: 'pictures',
+  settings: namesForPictures,
+  connectMs: 3_000,
+  answerMs: 5_000,
+  idleMs: 10_000,
+  attempts: 2,
+}
+
+/** Of what is uploaded in pieces; this much of it is in memory, and a second piece on its way. S3 wants at least five megabytes. */
+const pieceBytes = 8 * 1024 * 1024
 
 export interface ObjectFacts {
   size: number
@@ -43,23 +60,27 @@ export interface BucketClient {
   open(key: string, part?: Part): Promise<OpenObject | null>
   read(key: string): Promise<Buffer | null>
   write(key: string, bytes: Buffer, contentType: string, cacheControl: string): Promise<void>
+  /** Of any length, in pieces; where it fails nothing of it is left. */
+  upload(key: string, content: Readable, contentType: string): Promise<void>
   remove(key: string): Promise<void>
   /** Keys that begin with `start`, a thousand at a time. */
   keys(start: string): AsyncIterable<string[]>
+  /** The same, with their sizes. */
+  sizes(start: string): AsyncIterable<[key: string, size: number][]>
 }
 
-function s3ClientOf({ endpoint, region, credentials }: BucketAddress): S3Client {
+function s3ClientOf({ endpoint, region, credentials }: BucketAddress, use: BucketUse): S3Client {
   return new S3Client({
     region,
     // Not every S3-compatible server has a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    maxAttempts: attempts,
+    maxAttempts: use.attempts,
     requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
+      connectionTimeout: use.connectMs,
+      requestTimeout: use.answerMs,
       throwOnRequestTimeout: true,
-      socketTimeout: idleMs,
+      socketTimeout: use.idleMs,
     },
     // The signature covers the content; other servers than Amazon's don't know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -69,15 +90,19 @@ function s3ClientOf({ endpoint, region, credentials }: BucketAddress): S3Client 
 
 const isMissing = (error: unknown) => error instanceof NoSuchKey || error instanceof NotFound
 
-export function createBucketClient(address: BucketAddress, log: Pick<Logger, 'error'>): BucketClient {
-  const client = s3ClientOf(address)
+export function createBucketClient(
+  address: BucketAddress,
+  log: Pick<Logger, 'error'>,
+  use: BucketUse = forPictures,
+): BucketClient {
+  const client = s3ClientOf(address, use)
   const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
 
   const failed = (error: unknown): BucketError => {
-    const reason = reasonOf(error, address)
+    const reason = reasonOf(error, address, use.settings)
     log.error(
       { reason, bucket: bucketUrl(address) },
-      'the bucket with the pictures did not do what it was asked',
+      `the bucket with the ${use.what} did not do what it was asked`,
     )
     return new BucketError(reason)
   }
@@ -106,6 +131,16 @@ export function createBucketClient(address: BucketAddress, log: Pick<Logger, 'er
     return { body: Body as Readable, size: ContentLength!, modifiedAt: LastModified! }
   }
 
+  async function* list(start: string): AsyncGenerator<[key: string, size: number][]> {
+    const { Bucket, Key } = at(start)
+    try {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: Key }))
+        yield Contents.map((object) => [object.Key!.slice(address.prefix.length), object.Size!])
+    } catch (error) {
+      throw failed(error)
+    }
+  }
+
   return {
     facts: (key) =>
       orNull(
@@ -128,14 +163,16 @@ export function createBucketClient(address: BucketAddress, log: Pick<Logger, 'er
       await orNull(client.send(new DeleteObjectCommand(at(key))))
     },
 
-    async *keys(start) {
-      const { Bucket, Key } = at(start)
-      try {
-        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: Key }))
-          yield Contents.map((object) => object.Key!.slice(address.prefix.length))
-      } catch (error) {
-        throw failed(error)
-      }
+    async upload(key, content, contentType) {
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const params = { ...at(key), Body: content, ContentType: contentType, CacheControl: 'no-store' }
+      await ask(new Upload({ client, params, partSize: pieceBytes, queueSize: 2 }).done())
     },
+
+    async *keys(start) {
+      for await (const objects of list(start)) yield objects.map(([key]) => key)
+    },
+
+    sizes: (start) => list(start),
   }
 }

@@ -17,8 +17,19 @@ export class BucketError extends AppError {
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|TimeoutError)$/
 
+/** The settings that name a bucket: the one with its address, and how those of its storage and key begin. */
+export interface SettingNames {
+  url: string
+  start: string
+}
+export const namesForPictures: SettingNames = { url: 'PICTURES_URL', start: 'S3_' }
+
 /** In one line, with the setting to look at. */
-export function reasonOf(error: unknown, address: BucketAddress): string {
+export function reasonOf(
+  error: unknown,
+  address: BucketAddress,
+  { url, start }: SettingNames = namesForPictures,
+): string {
   const { name, code, message, $metadata } = error as {
     name: string
     code?: string
@@ -27,13 +38,14 @@ export function reasonOf(error: unknown, address: BucketAddress): string {
   }
   const place = `The bucket ${bucketUrl(address)} at ${address.endpoint ?? `Amazon's ${address.region}`}`
   const status = $metadata?.httpStatusCode
-  if (unreachable.test(code ?? name)) return `${place} can't be reached, see S3_ENDPOINT: ${message}.`
-  if (name === 'CredentialsProviderError') return `${place} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
-  if (name === 'NoSuchBucket') return `${place} does not exist, see PICTURES_URL.`
+  if (unreachable.test(code ?? name)) return `${place} can't be reached, see ${start}ENDPOINT: ${message}.`
+  if (name === 'CredentialsProviderError')
+    return `${place} needs ${start}ACCESS_KEY_ID and ${start}SECRET_ACCESS_KEY.`
+  if (name === 'NoSuchBucket') return `${place} does not exist, see ${url}.`
   if (status === 403 || status === 401)
-    return `${place} refuses the key (${name}), see S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+    return `${place} refuses the key (${name}), see ${start}ACCESS_KEY_ID and ${start}SECRET_ACCESS_KEY.`
   if (status === 301 || name === 'AuthorizationHeaderMalformed')
-    return `${place} is in another region, see S3_REGION.`
+    return `${place} is in another region, see ${start}REGION.`
   if (status && status >= 500) return `${place} can't answer now (${status}).`
   return `${place} failed: ${name}: ${message}`
 }
