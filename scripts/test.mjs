@@ -8,6 +8,7 @@ import { buildPages } from './bring-up/build-pages.mjs'
 import { findBrowser } from './bring-up/find-browser.mjs'
 import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
+import { makeMemoryFolder } from './bring-up/memory-folder.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
 
 /** Settings of the machine that must not reach the tests. */
@@ -30,19 +31,21 @@ async function test() {
   await installPackages({ withDevelopment: true })
   const runtime = findNode()
   const reports = mkdtempSync(join(tmpdir(), 'makit-reports-'))
+  const memory = tier === 'lint' ? undefined : makeMemoryFolder()
   try {
     const browser = names.includes('Playwright') ? await findBrowser() : undefined
     if (tier !== 'lint') await buildPages(runtime)
-    const steps = allSteps({ words, reports, browser, isQuick: tier === 'quick' })
+    const steps = allSteps({ words, reports, memory, browser, isQuick: tier === 'quick' })
     const chosen = steps.filter(({ name }) => names.includes(name))
     return await runAll(chosen, runtime, { stopsAtFailure: tier === 'quick' })
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    for (const folder of [reports, memory]) if (folder) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function allSteps({ words, reports, browser, isQuick }) {
+function allSteps({ words, reports, memory, browser, isQuick }) {
   const report = (name) => join(reports, `${name}.json`)
+  const inMemory = memory && { TMPDIR: memory }
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
   return [
     {
@@ -60,7 +63,7 @@ function allSteps({ words, reports, browser, isQuick }) {
     {
       name: 'Vitest',
       args: ['node_modules/vitest/vitest.mjs', ...vitest, ...words],
-      env: { QUICK_TESTS: String(isQuick) },
+      env: { ...inMemory, QUICK_TESTS: String(isQuick) },
       count: countVitest,
       report: report('vitest'),
     },
@@ -68,6 +71,7 @@ function allSteps({ words, reports, browser, isQuick }) {
       name: 'Playwright',
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...words],
       env: {
+        ...inMemory,
         NO_COLOR: undefined,
         FORCE_COLOR: process.stdout.isTTY ? undefined : '0',
         CHROMIUM_PATH: browser,
