@@ -32,7 +32,7 @@ function readLine(line: string): EverydaySearch[] {
 }
 
 /** The table beside this file. */
-export const everydaySearches: EverydaySearch[] = readFileSync(
+export const everydaySearches: readonly EverydaySearch[] = readFileSync(
   new URL('everyday-searches.txt', import.meta.url),
   'utf8',
 )

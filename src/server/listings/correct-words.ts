@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { type Guess, isMisspelling, mostWrongInAny } from '#shared/listings/misspellings.ts'
-import { isDescribing, isLittleWord, mostWrongLetters, spellingsOf } from '#shared/listings/search-rules.ts'
+import {
+  isDescribing,
+  isLittleWord,
+  mostWrongLetters,
+  namesOfUnit,
+  spellingsOf,
+} from '#shared/listings/search-rules.ts'
 import { placeNames } from '#shared/places.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import { wordsOfNames } from '../searches/asked-search.ts'
 import type { Synonyms } from '../searches/search-synonyms.ts'
 import { isTerm } from './search-terms.ts'
 
@@ -67,10 +74,10 @@ interface Misspelt {
  * last word may be unfinished.
  */
 function misspeltWords(words: readonly string[], synonyms: Synonyms) {
+  const right = rightAmong(words, synonyms)
   const spelt: Spelling[] = words.flatMap((word, place) =>
-    isRight(word, synonyms) ? [] : spellingsOf(word).map((spelling) => ({ place: place + 1, spelling })),
+    right.includes(word) ? [] : spellingsOf(word).map((spelling) => ({ place: place + 1, spelling })),
   )
-  const right = words.filter((word) => isRight(word, synonyms))
   return sql<Misspelt>`
   select word, (
     select coalesce(json_agg(guess), '[]') from (
@@ -106,14 +113,19 @@ function misspeltWords(words: readonly string[], synonyms: Synonyms) {
   ) known`
 }
 
-/** A word that has a meaning of its own is not misspelt, even where no product has it. */
-const isRight = (word: string, synonyms: Synonyms): boolean =>
-  isLittleWord(word) || isDescribing(word) || placeNames.has(word) || synonyms.find([word]) !== undefined
+/** Words that have a meaning of their own are not misspelt, even where no product has them. */
+function rightAmong(words: readonly string[], synonyms: Synonyms): string[] {
+  const named = wordsOfNames(words, synonyms)
+  return words.filter(
+    (word) => isLittleWord(word) || isDescribing(word) || placeNames.has(word) || named.includes(word),
+  )
+}
 
 /** A misspelt word as it is right: a similar word, or the two of which it is put together. */
 function corrected({ word, guesses, parts }: Misspelt): string[] {
   if (parts) return parts
-  const guess = guesses.find((one) => isMisspelling({ typed: word, ...one }))
+  // 'matres' is a mattress, however many things are measured in metres.
+  const guess = guesses.find((one) => !namesOfUnit(one.meant) && isMisspelling({ typed: word, ...one }))
   return guess ? [guess.meant] : [word]
 }
 

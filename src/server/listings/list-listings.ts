@@ -30,7 +30,7 @@ export async function listListings(
   query: ListingQuery,
 ): Promise<ListingPage> {
   const offset = (query.page - 1) * query.limit
-  const { ids, total, isOnlyDescribed, ...told } = await find(services, { ...query, offset })
+  const { ids, total, isOnlyDescribed, isTitled, ...told } = await find(services, { ...query, offset })
   const rows = await shownListings(services.db, ids)
   return {
     listings: rows.map(presentListing),

@@ -17,6 +17,8 @@ export interface PageFound {
   ids: string[]
   /** Of a search: whether what was found has its words only in the descriptions. */
   isOnlyDescribed?: boolean
+  /** Of a search: whether the title of any says that it is the thing, where the search also says what it is like. */
+  isTitled?: boolean
 }
 
 const inCategories = (ids: readonly string[]) =>

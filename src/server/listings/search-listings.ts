@@ -20,9 +20,12 @@ async function findAll(
   wanted: PageWanted,
 ): Promise<SearchFound | undefined> {
   const { place, ...elsewhere } = asked
+  let described: PageFound | undefined
   for (const find of [findWholeWords, findUnfinished]) {
     const found = await find(db, asked, wanted)
-    if (found.total > 0) return found
+    // What is only described so there is worth less than what is called so elsewhere.
+    if (place && found.isOnlyDescribed) described ??= found
+    else if (found.total > 0) return found
   }
   if (!place) return undefined
   const terms = [
@@ -33,6 +36,7 @@ async function findAll(
   const named = await findSomeOf(db, { ...elsewhere, terms }, inNames, wanted)
   if (named.total > 0) return named
   const found = await findWholeWords(db, asked.terms.length > 0 ? elsewhere : { ...elsewhere, terms }, wanted)
+  if (described && (found.total === 0 || found.isOnlyDescribed)) return described
   return found.total > 0 ? { ...found, notIn: place.name } : undefined
 }
 
@@ -63,8 +67,10 @@ export async function searchListings(
 ): Promise<SearchFound> {
   const asked = understandSearch(words, synonyms)
   const found = await findAll(db, asked, wanted)
-  // What is only described so is worth less than what is called by some of it: 'packet water' is water.
-  const called = found?.isOnlyDescribed && asked.terms.length > 1 && (await findSome(db, asked, wanted))
+  // What is only described so is worth less than what is called by some of it: 'packet water' is water; and what has the
+  // thing only in its shop's name less than the thing itself: a 'red phone' is no red lamp of the Phone House.
+  const isDoubtful = found && (found.isOnlyDescribed || found.isTitled === false) && asked.terms.length > 1
+  const called = isDoubtful && (await findSome(db, asked, wanted))
   if (called) return { ...called, hasSome: true }
   if (found) return found
   const corrected = await correctWords(db, words, synonyms)

@@ -7,7 +7,7 @@ import { searchWords } from '../searches/search-words.ts'
 import { isOneCommonWord, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
-import { namedPart, queryOf, rankOf } from './search-rank.ts'
+import { isTitled, namedPart, queryOf, rankOf } from './search-rank.ts'
 
 /** A search as it is put to the index. */
 export interface Question {
@@ -57,7 +57,9 @@ export async function findUnfinished(
   const hasRareBefore = known.slice(0, -1).some(({ inNames, isCommon }) => inNames === null && !isCommon)
   const fewFound = hasRareBefore ? await pageOfFew(db, question, wanted) : undefined
   const found = fewFound ?? (await pageOf(db, question, wanted, matchesOf(question, wanted)))
-  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, question, wanted)
+  if (found.total > highestSearchTotal) return findCommonWordPage(db, question, wanted)
+  // Nothing mentions a word of which only the beginning is typed.
+  return found.isOnlyDescribed ? nothing : found
 }
 
 const nothing: PageFound = { total: 0, ids: [] }
@@ -84,7 +86,8 @@ async function pageOf(
     fitting as (select * from named where part = (select max(part) from named))
     select case when number > ${highestSearchTotal} then number else (select count(*) from fitting) end as total,
       array(select id from fitting order by ${order} limit ${limit} offset ${offset}) as ids,
-      (select max(part) from named) = 0 as "isOnlyDescribed"
+      (select max(part) from named) = 0 as "isOnlyDescribed",
+      (select bool_or(${isTitled(asked)}) from fitting) as "isTitled"
     from gathered`.execute(db)
   return rows[0] ?? nothing
 }

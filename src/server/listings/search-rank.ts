@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { termText } from '../searches/search-query.ts'
+import { categoryMark } from './listing-search.ts'
 
 // The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
 // of a search, its words are taken as they are.
@@ -17,7 +18,8 @@ function wantedTerms({ terms }: AskedSearch): AskedTerm[] {
 
 /**
  * What matches best comes first. A thing in the first part of a title, which says what the product is, is worth 4, and 2 more
- * under the name that was typed; being in stock is worth 1; where and how close to each other the words stand, less than 1.
+ * under the name that was typed; its category, where that is all that is asked for, 8; being in stock is worth 1; where and how
+ * close to each other the words stand, less than 1.
  */
 export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<unknown> {
   const things = wantedTerms(asked).filter(({ kind }) => kind === 'thing')
@@ -33,6 +35,7 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
     [
       ...things.map((term) => inTitle(term, 4)),
       ...typed.map((term) => inTitle(term, 2)),
+      ...(asked.category ? [sql`(search @@ ${`'${categoryMark(asked.category)}'`}::tsquery)::int * 8`] : []),
       sql`is_in_stock::int`,
       sql`ts_rank(search, ${queryOf(anyWord)})`,
     ],
@@ -57,6 +60,13 @@ export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder
 
 const hasSynonyms = ({ isPlain, names, synonymsFrom }: AskedTerm) =>
   !isPlain && names.length > Math.max(1, synonymsFrom)
+
+/** Whether one of the things stands in the first part of the title, which says what a product is. */
+export function isTitled({ terms }: AskedSearch): RawBuilder<unknown> {
+  const things = terms.filter(({ kind }) => kind === 'thing')
+  if (things.length === 0 || things.length === terms.length) return sql`true`
+  return sql`search @@ ${queryOf(things.map((term) => termText(term, { standing: 'A' })).join(' | '))}`
+}
 
 /** The words for the place, as a listing may name it itself. */
 const placeWords = ({ place }: AskedSearch): string[] =>

@@ -148,6 +148,73 @@ test.each([
   expect((await titles(search)).slice(0, 3)).toEqual(expect.arrayContaining(first))
 })
 
+describe('what a search asks for', () => {
+  const goodsHere: [string, string?][] = [
+    ['Torch, yellow', 'It bears the light of the sun'],
+    ['Yoghurt maker, quick'],
+    ['Bottle opener', 'For yoghurt too'],
+    ['Ladder, 3 metres'],
+    ['Mattock'],
+    ['Exhaust fan'],
+    ['Gherkin jar'],
+    ['Lamp of shells', 'Small'],
+  ]
+  let inKambia: Vendor
+
+  beforeAll(async () => {
+    inKambia = await aVendor(server, { name: 'Umbrella House' })
+    await server.db
+      .updateTable('shops')
+      .set({ address: '4 Station Road, Kambia' })
+      .where('id', '=', inKambia.shopId)
+      .execute()
+    for (const [title, description] of goodsHere)
+      await aListing(server, vendor, { title, description: description ?? '' })
+    await aListing(server, inKambia, { title: 'Stool', description: 'Small, for whoever sews on a treadle' })
+    await aListing(server, vendor, { title: 'Treadle' })
+    await aListing(server, vendor, { title: 'Umbrella, black' })
+    await aListing(server, vendor, { title: 'Stationery case', categoryId: categories[0]._id })
+    await aListing(server, vendor, { title: 'Ledger', categoryId: categories[3]._id })
+  })
+
+  test('the beginning of a word counts in a description only beside what is called so', async () => {
+    expect(await list('bea')).toMatchObject({ total: 0 })
+    expect(await titles('torch bea')).toEqual(['Torch, yellow'])
+  })
+
+  test('what is only described so in the place comes after what is called so elsewhere', async () => {
+    expect(await list('treadle kambia')).toMatchObject({ notIn: 'Kambia', total: 1 })
+    expect(await titles('treadle kambia')).toEqual(['Treadle'])
+    expect(await list('whoever kambia')).toMatchObject({ isOnlyDescribed: true, total: 1 })
+  })
+
+  test('what its shop alone is called comes after the thing without what it is like', async () => {
+    expect(await list('small umbrella')).toMatchObject({ hasSome: true })
+    expect(await titles('small umbrella')).toEqual(['Umbrella, black'])
+    expect(await titles('umbrella house')).toEqual(['Stool'])
+  })
+
+  test('what stands behind ‘with’ is no thing, and neither is a container before one', async () => {
+    expect(await titles('torch with opener')).toEqual(['Torch, yellow'])
+    expect(await titles('bottle yoghurt')).toEqual(['Yoghurt maker, quick'])
+    expect(await titles('bottle torch')).toEqual(['Torch, yellow'])
+  })
+
+  test('a word of a name in the list is right, and no unit is meant by a misspelt word', async () => {
+    expect(await list('jerry can')).toMatchObject({ total: 0 })
+    expect(await list('jerrycan')).toMatchObject({ total: 0 })
+    expect(await list('metros')).toMatchObject({ total: 0 })
+  })
+
+  test('an x at the beginning sounds like ex', async () => {
+    expect(await titles('xhaust')).toEqual(['Exhaust fan'])
+  })
+
+  test('a word of a category’s name alone means the category first', async () => {
+    expect(await titles('stationery')).toEqual(['Ledger', 'Stationery case'])
+  })
+})
+
 test.each(['okado', 'rals', 'plorry', 'tyre', 'boxers'])(
   '%s is no misspelling of any word',
   async (search) => {

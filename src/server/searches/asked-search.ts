@@ -1,3 +1,4 @@
+import { categories } from '#shared/listings/categories.ts'
 import {
   isContainer,
   isDescribing,
@@ -7,7 +8,7 @@ import {
 } from '#shared/listings/search-rules.ts'
 import { placeNames } from '#shared/places.ts'
 import { longestName, type Synonyms } from './search-synonyms.ts'
-import type { Phrase } from './search-words.ts'
+import { type Phrase, searchWords } from './search-words.ts'
 
 /** One thing that is asked for, by any of its names. */
 export interface AskedTerm {
@@ -25,6 +26,8 @@ export interface AskedSearch {
   /** The words as typed. */
   words: readonly string[]
   terms: readonly AskedTerm[]
+  /** The category of which one word of its name is all that is asked for. */
+  category?: string
   /** The place where it is looked for, with the towns that it stands for. */
   place?: { name: string; towns: readonly Phrase[] }
 }
@@ -62,8 +65,21 @@ const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
     const typed = [run, ...joined, ...parted].filter(
       (name) => others.length === 0 || !name.some(isLittleWord),
     )
-    return { names: [...typed, ...others], synonymsFrom: typed.length, kind: 'thing', isPlain: false }
+    const kind = run.length === 1 && isDescribing(run[0]!) ? 'describing' : 'thing'
+    return { names: [...typed, ...others], synonymsFrom: typed.length, kind, isPlain: false }
   })
+
+/** The words that are names in the list of synonyms, or parts of one: the 'jerry' of 'jerry can'. */
+export function wordsOfNames(words: readonly string[], synonyms: Synonyms): string[] {
+  const named: string[] = []
+  let at = 0
+  while (at < words.length) {
+    const length = synonymsAt(words, at, synonyms)?.length ?? 0
+    named.push(...words.slice(at, at + length))
+    at += Math.max(length, 1)
+  }
+  return named
+}
 
 /** A number by itself as sellers write it: 10000 is also 10,000. */
 const writingsOf = (number: string): Phrase[] =>
@@ -100,8 +116,8 @@ function wordAt(words: readonly string[], at: number): AskedTerm {
 const typedWord = (term: AskedTerm | undefined): string | undefined =>
   term?.kind !== 'number' && term?.names[0]?.length === 1 ? term.names[0][0] : undefined
 
-/** Two words beside each other may be written as one: 'hand bag' asks for a handbag too, by any of its names. */
-function withJoined(terms: readonly AskedTerm[], synonyms: Synonyms): AskedTerm[] {
+/** Two words beside each other may be written as one: 'rain coat' asks for a raincoat too. */
+function withJoined(terms: readonly AskedTerm[]): AskedTerm[] {
   const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): string[] => {
     const [start, end] = [typedWord(first), typedWord(second)]
     return start && end ? [start + end] : []
@@ -109,8 +125,7 @@ function withJoined(terms: readonly AskedTerm[], synonyms: Synonyms): AskedTerm[
   return terms.map((term, at) => {
     const words = [...joined(terms[at - 1], term), ...joined(term, terms[at + 1])]
     const typed = [...term.names.slice(0, term.synonymsFrom), ...words.map((word) => [word])]
-    const others = words.flatMap((word) => synonyms.find([word])?.others ?? [])
-    const names = [...typed, ...term.names.slice(term.synonymsFrom), ...others]
+    const names = [...typed, ...term.names.slice(term.synonymsFrom)]
     return { ...term, names, synonymsFrom: typed.length }
   })
 }
@@ -122,20 +137,42 @@ function withContainers(terms: readonly AskedTerm[]): AskedTerm[] {
   return terms.map((term, at) => (isAmount(term, at) ? { ...term, kind: 'describing' } : term))
 }
 
+const withoutPlural = (word: string) => word.replace(/s$/, '')
+const categoriesByWord = new Map(
+  categories.flatMap(({ _id, name }) => searchWords(name).map((word) => [withoutPlural(word), _id] as const)),
+)
+
+/** 'Food' alone asks for the category before flasks for food. */
+function categoryOf(terms: readonly AskedTerm[]): string | undefined {
+  const word = terms.length === 1 ? typedWord(terms[0]) : undefined
+  return word && categoriesByWord.get(withoutPlural(word))
+}
+
+/** What stands behind one of these is no thing that is asked for, unless nothing stands before. */
+const asideFrom = new Set(['with', 'for'])
+
 /** Understands the words of a search: synonyms, amounts, the place; words that say nothing are left out. */
 export function understandSearch(words: readonly string[], synonyms: Synonyms): AskedSearch {
   const terms: AskedTerm[] = []
   let place: AskedSearch['place']
   let at = 0
+  let isAside = false
   while (at < words.length) {
     const amount = amountAt(words, at)
     const named = amount ?? synonymsAt(words, at, synonyms)
     const placed = named || place ? undefined : placeAt(words, at)
-    if (named) terms.push(named.found)
-    else if (placed) place = placed.found
-    else if (!isLittleWord(words[at]!)) terms.push(wordAt(words, at))
+    const term = named?.found ?? (placed || isLittleWord(words[at]!) ? undefined : wordAt(words, at))
+    if (term) terms.push(isAside && term.kind === 'thing' ? { ...term, kind: 'describing' } : term)
+    if (placed) place = placed.found
+    isAside ||= asideFrom.has(words[at]!) && terms.some(({ kind }) => kind === 'thing')
     at += named?.length ?? placed?.length ?? 1
   }
   if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(words, index)))
-  return { words, terms: withJoined(withContainers(terms), synonyms), ...(place ? { place } : {}) }
+  const category = categoryOf(terms)
+  return {
+    words,
+    terms: withJoined(withContainers(terms)),
+    ...(category && { category }),
+    ...(place && { place }),
+  }
 }

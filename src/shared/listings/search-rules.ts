@@ -1,47 +1,33 @@
 /** Words around what is wanted. They never keep a product from being found; a search of nothing else is taken as it is. */
 const littleWords = new Set(
-  `a an and any are around at available best buy by can cheap cheaper cheapest cost de den di dis do dem fine find for from
-  get good have how i in is la leone leones like look looking market me much my na near need nice nle of on online one or
-  original ones please price prices quality sale sell seller selling shop shops sierra some store stores that the their
-  this to today u up wan want way we wey what where which with you your`.split(/\s+/),
+  `a an and any are around at available best buy by can cheap cheaper cheapest cost de dem den di dis do find fine for
+  from get good have he how i in is la latest leone leones like look looking market me much my na near need new nice nle of
+  on one ones online or original please price prices quality real sale sell seller selling she shop shops sierra some store
+  stores that the their this to today u up wan want way we wey what where which with you your`.split(/\s+/),
 )
 
 /** What a thing is like. Where nothing has all words, these alone are not enough: red palm oil is no answer to red shoes. */
 const describingWords = new Set(
-  `adult adults babies baby big bigger black blue boy boys brand brown child children clean double dry extra fairly fast
-  automatic bitter cooked digital dried electric fried frozen
-  female fresh full girl girls gold green grey half hand heavy hot instant kid kids ladies lady large latest liquid little local
-  long male man medium men mens mini modern new old pack packet piece pieces pink plain portable pure purple raw ready real red
-  ripe roasted second set short silver single size small smoked soft sour strong sweet used very white wide woman women womens
-  yellow`.split(/\s+/),
+  `adult adults aluminium automatic babies baby big bigger bitter black blue boy boys brand brown child children clean
+  cooked cotton digital double dried dry electric extra fairly fast female fresh fried frozen full girl girls gold green
+  grey half hand heavy hot instant kid kids ladies lady large leather liquid little local long male man medium men mens
+  metal mini modern old pack packet piece pieces pink plain plastic portable pure purple raw ready red ripe roasted
+  rubber second set short silver single size small smoked soft sour stainless steel strong sweet used very white wide
+  woman women womens wooden yellow`.split(/\s+/),
 )
 
 /** What goods come in. Before another word they say how much of it: 'bag rice', 'carton of coke'. */
 const containers = new Set(
-  `bag bags bottle bottles box boxes bunch bunches bundle bundles cans carton cartons crate crates cup cups dozen
-  gallon gallons heap heaps jar jars loaf loaves pack packet packets packs pair pairs piece pieces pint pints ream reams rim
-  roll rolls sachet sachets sack sacks set sets tin tins tray trays tub tubs tube tubes`.split(/\s+/),
+  `bag bags bottle bottles box boxes bunch bunches bundle bundles cans carton cartons crate crates cup cups dozen gallon
+  gallons heap heaps jar jars loaf loaves pack packet packets packs pair pairs piece pieces pint pints ream reams rim
+  roll rolls sachet sachets sack sacks set sets tin tins tray trays tub tube tubes tubs`.split(/\s+/),
 )
 
 const units: readonly (readonly string[])[] = [
   ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramme', 'kilogrammes'],
   ['g', 'gm', 'gram', 'grams', 'gramme', 'grammes'],
   ['mg', 'milligram', 'milligrams'],
-  [
-    'l',
-    'lt',
-    'lts',
-    'ltr',
-    'ltrs',
-    'liter',
-    'liters',
-    'litre',
-    'litres',
-    'lita',
-    'litas',
-    'litter',
-    'litters',
-  ],
+  ['l', 'lt', 'ltr', 'ltrs', 'lita', 'liter', 'liters', 'litre', 'litres', 'litter', 'litters'],
   ['ml', 'mls', 'millilitre', 'millilitres'],
   ['m', 'meter', 'meters', 'metre', 'metres'],
   ['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'],
@@ -85,6 +71,7 @@ const alikeBeginnings: readonly (readonly string[])[] = [
   ['wr', 'r'],
   ['ch', 'sh'],
   ['qu', 'k', 'c'],
+  ['ex', 'x'],
   ['ge', 'je'],
   ['gi', 'ji'],
   ['ce', 'se'],
