@@ -116,6 +116,30 @@ test('pictures that failed load when the connection returns or the page becomes 
   expect((await picturesOn(page)).refused).toBe(0)
 })
 
+test('a picture that did not load says so, and a tap on it requests it again instead of opening the product @once', async ({
+  page,
+}) => {
+  let isLineThere = false
+  await page.route('**/pictures/**', (route) => (isLineThere ? route.continue() : route.abort()))
+  // Nothing is requested again by itself.
+  await page.clock.install()
+  await page.goto('/shop?sort=price-desc')
+  const picture = page.locator('.product-card img').first()
+  const words = () => picture.evaluate((element) => getComputedStyle(element, '::before').content)
+  await expect.poll(words).toBe('"Picture not loaded. Tap to try again."')
+  const { boxes } = await picturesOn(page)
+  isLineThere = true
+  const { x, y, width, height } = (await picture.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect
+    .poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(new URL(page.url()).pathname).toBe('/shop')
+  expect((await picturesOn(page)).boxes).toEqual(boxes)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page).toHaveURL(/\/shop\/product\//)
+})
+
 test('signing out is retried while the server is busy @once', async ({ page, request }) => {
   const person = await aShopper(request)
   await signInOn(page, person)
