@@ -105,6 +105,11 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
       ({ vendor, listingId }) =>
         call(vendor, 'PUT', '/api/vendor/listings', { ids: [listingId], isActive: false }),
     ],
+    'its stock is set with others': [
+      ['users', 'listings'],
+      ({ vendor, listingId }) =>
+        call(vendor, 'PATCH', '/api/vendor/listings', { ids: [listingId], change: 'stock', stock: 3 }),
+    ],
     'its listing is changed by an import': [
       ['users', 'shops', 'listings'],
       async ({ vendor, listingId }) => {

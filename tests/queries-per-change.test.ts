@@ -95,6 +95,17 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
     const body = { ids, isActive: false }
     return () => server.call('PUT', '/api/vendor/listings', { token: vendor.token, body })
   },
+  'raising the prices of many products': async (number) => {
+    const { vendor, ids } = await manyProducts(number)
+    const call = (body: object) =>
+      server.call('PATCH', '/api/vendor/listings', {
+        token: vendor.token,
+        body: { ids, change: 'price', percent: 10, ...body },
+      })
+    const { lines } = (await call({ preview: true })).body
+    const prices = lines.map(({ before }: { before: number }) => before)
+    return () => call({ prices })
+  },
   'deleting many products': async (number) => {
     const { vendor, ids } = await manyProducts(number)
     return () => server.call('DELETE', '/api/vendor/listings', { token: vendor.token, body: { ids } })

@@ -78,6 +78,7 @@ const lists: Record<string, List> = {
     caller: byVendor,
     rows: (body) => body.listings.length,
   },
+  '/api/vendor/listings/ids?state=shown': { caller: byVendor, rows: (body) => body.ids.length },
   '/api/vendor/listings?limit=100&state=shown&sort=title': {
     caller: byVendor,
     rows: (body) => body.listings.length,

@@ -55,6 +55,12 @@ export const fill =
       await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(words)
   }
 
+/** The first visible box of this name. */
+export const tick =
+  (name: string): Lead =>
+  (page) =>
+    page.getByRole('checkbox', { name, exact: true }).filter({ visible: true }).first().check()
+
 export const choose =
   (label: string, option: string): Lead =>
   (page) =>

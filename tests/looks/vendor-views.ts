@@ -1,4 +1,4 @@
-import { fill, inTurn, type PageView, press, pressInWindow } from './page-view.ts'
+import { fill, inTurn, type PageView, press, pressInWindow, tick } from './page-view.ts'
 
 const switchedOff = {
   _id: '1',
@@ -182,6 +182,17 @@ export const vendorViews: PageView[] = [
   { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press('Delete') },
   { name: 'vendor-products-row', path: '/dashboard/vendor/products', lead: press(/edit price$/) },
   { name: 'vendor-products-several', path: '/dashboard/vendor/products', lead: press('Choose several') },
+  {
+    name: 'vendor-products-prices',
+    path: '/dashboard/vendor/products',
+    lead: inTurn(
+      press('Choose several'),
+      tick('All on this page'),
+      press('Prices'),
+      fill({ 'By percent': '7.5' }),
+      pressInWindow('See the new prices'),
+    ),
+  },
   { name: 'vendor-import', path: '/dashboard/vendor/products/import' },
   {
     name: 'vendor-import-preview',

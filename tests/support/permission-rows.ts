@@ -301,6 +301,8 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/vendor/listings': vendors,
   'PUT /api/vendor/listings': { ...vendors, thing: listingsInBody({ isActive: false }) },
   'DELETE /api/vendor/listings': { ...vendors, thing: listingsInBody() },
+  'PATCH /api/vendor/listings': { ...vendors, thing: listingsInBody({ change: 'hide' }) },
+  'GET /api/vendor/listings/ids': vendors,
   'GET /api/vendor/listings/csv': vendors,
   'POST /api/vendor/listings/import': {
     ...vendors,

@@ -1,9 +1,15 @@
 import type { OwnListingsFilter, VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
+import { mostChosen } from '#shared/listings/several-changes.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
 import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { presentOwnListing } from './listing-view.ts'
-import { countOwnListings, findOwnListings, type OwnListingsWanted } from './own-listing-rows.ts'
+import {
+  countOwnListings,
+  findOwnListingIds,
+  findOwnListings,
+  type OwnListingsWanted,
+} from './own-listing-rows.ts'
 
 /**
  * A vendor's own listings, hidden ones too: all, or only those with every word of a search in their title (or its signs,
@@ -22,6 +28,17 @@ export async function listOwnListings(
     ...pagesOf(query, found),
     totalProducts: total,
   }
+}
+
+/** Ids of the newest of those that the filters find, so that all of them can be chosen; `total` counts all. */
+export async function listOwnListingIds(
+  { db }: Pick<Services, 'db'>,
+  vendorId: string,
+  filter: OwnListingsFilter,
+): Promise<{ ids: string[]; total: number }> {
+  const wanted = ownListingsWanted(filter)
+  const ids = await findOwnListingIds(db, vendorId, wanted, mostChosen)
+  return { ids, total: (await countOwnListings(db, vendorId, wanted)).found }
 }
 
 export const ownListingsWanted = ({ search, isActive, state }: OwnListingsFilter): OwnListingsWanted => ({

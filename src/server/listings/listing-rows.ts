@@ -104,7 +104,7 @@ export async function updateListing(tx: Transaction, id: string, change: Listing
 export async function updateListings(
   tx: Transaction,
   ids: readonly string[],
-  change: Pick<ListingChange, 'is_active' | 'is_active_when_restored' | 'deleted_at'>,
+  change: Pick<ListingChange, 'is_active' | 'is_active_when_restored' | 'deleted_at' | 'stock'>,
 ): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -113,6 +113,18 @@ export async function updateListings(
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
   await publishInvalidation(tx, ...ids.map(listingTag), 'listings')
+}
+
+/** Sets a price for each of several listings, in cents; lock them first, in the order of their ids. */
+export async function setPrices(
+  tx: Transaction,
+  prices: readonly { id: string; price_cents: number }[],
+): Promise<void> {
+  if (prices.length === 0) return
+  await sql`update listings set price_cents = priced.price_cents
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as priced (id uuid, price_cents bigint)
+    where listings.id = priced.id`.execute(tx)
+  await publishInvalidation(tx, ...prices.map(({ id }) => listingTag(id)), 'listings')
 }
 
 async function makeFindable(tx: Transaction, id: string): Promise<void> {

@@ -56,6 +56,25 @@ export const findOwnListings = (
     .offset(part.offset)
     .execute()
 
+/** The ids of the newest of them. */
+export async function findOwnListingIds(
+  db: Queryable,
+  vendorId: string,
+  wanted: OwnListingsWanted,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('listings.id')
+    .where('listings.shop_id', '=', shopOf(db, vendorId))
+    .where('listings.deleted_at', 'is', null)
+    .where(isWanted(wanted))
+    .orderBy('listings.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The same, the newest first, from the one that follows `lastId` on: for reading them all. */
 export const findOwnListingsAfter = (
   db: Queryable,

@@ -1,10 +1,22 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
-import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '#shared/listings/listing.ts'
+import {
+  listingAnswer,
+  ownListingsFilter,
+  vendorListingsAnswer,
+  vendorListingsQuerySchema,
+} from '#shared/listings/listing.ts'
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { priceHintAnswer } from '#shared/listings/price-guard.ts'
 import { priceHintQuery } from '#shared/listings/product-schema.ts'
 import { productsWord } from '#shared/listings/product-words.ts'
-import { listingIdsSchema, listingsAnswer, showListingsSchema } from '#shared/listings/several-listings.ts'
+import {
+  changeSeveralSchema,
+  listingIdsAnswer,
+  listingIdsSchema,
+  listingsAnswer,
+  severalChangedAnswer,
+  showListingsSchema,
+} from '#shared/listings/several-listings.ts'
 import { sentEditSchema, sentProductSchema } from '#shared/listings/uploads/upload.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
@@ -14,8 +26,9 @@ import type { RouteModule } from '../http/route-module.ts'
 import { addListing } from './add-listing.ts'
 import { deleteListing } from './delete-listing.ts'
 import { editListing } from './edit-listing.ts'
-import { listOwnListings } from './list-own-listings.ts'
+import { listOwnListingIds, listOwnListings } from './list-own-listings.ts'
 import { deleteOwnListings, showOwnListings } from './own/change-own-listings.ts'
+import { changeSeveral } from './own/change-several.ts'
 import { hintPrice } from './own/hint-price.ts'
 
 const config = { access: ['vendor'], heading: 'Vendor listings' } as const
@@ -47,6 +60,32 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
       const listings = await showOwnListings(services, callerOf(request).userId, ids, isActive)
       return { message: `${productsWord(ids.length)} ${isActive ? 'shown' : 'hidden'}`, listings }
     },
+  )
+
+  app.patch(
+    '/api/vendor/listings',
+    {
+      config: { ...config, refuses: ['rate_limited'] },
+      schema: {
+        operationId: 'changeSeveralListings',
+        body: changeSeveralSchema,
+        response: { 200: severalChangedAnswer },
+      },
+    },
+    (request) => changeSeveral(services, callerOf(request).userId, request.body),
+  )
+
+  app.get(
+    '/api/vendor/listings/ids',
+    {
+      config,
+      schema: {
+        operationId: 'listOwnListingIds',
+        querystring: ownListingsFilter,
+        response: { 200: listingIdsAnswer },
+      },
+    },
+    (request) => listOwnListingIds(services, callerOf(request).userId, request.query),
   )
 
   app.delete(

@@ -35,7 +35,7 @@ export const priceField = z
   })
 
 /** A whole number from 0 to 1,000,000, as digits or a number; an empty field counts as absent. */
-const stockField = z.optional(
+export const stockField = z.optional(
   z
     .pipe(
       z.union([z.string(), z.number()], { error: messages.product.stockNotWhole }).check(

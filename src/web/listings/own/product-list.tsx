@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductRow } from './product-row.tsx'
 import { isNarrowed, type ProductFilters } from './products-address.ts'
+import { RefusedDialog } from './refused-lines.tsx'
 import { SeveralBar, SeveralTick } from './several-bar.tsx'
 import { useProductActions } from './use-product-actions.ts'
 import { useSeveral } from './use-several.ts'
@@ -25,7 +26,13 @@ type ProductListProps = {
 export function ProductList({ page, filters, isSeveral, onEdit, onAddSimilar, ...list }: ProductListProps) {
   const [confirm, confirmDialog] = useConfirm()
   const { toggle, remove } = useProductActions(list.onChanged)
-  const several = useSeveral(page.listings, { onDone: list.onLeaveMode, onChanged: list.onChanged, confirm })
+  const several = useSeveral(page, {
+    isOn: isSeveral,
+    filters,
+    onDone: list.onLeaveMode,
+    onChanged: list.onChanged,
+    confirm,
+  })
   const askAndRemove = async (listing: Listing) => {
     const text = messages.vendor.confirmDelete
     const isSure = await confirm({ text, title: listing.title, action: 'Delete', isDestructive: true })
@@ -57,6 +64,7 @@ export function ProductList({ page, filters, isSeveral, onEdit, onAddSimilar, ..
         ))}
       </ul>
       {isSeveral && <SeveralBar several={several} onLeave={list.onLeaveMode} />}
+      {several.refused && <RefusedDialog done={several.refused} onClose={several.dismiss} />}
       {confirmDialog}
     </>
   )

@@ -49,6 +49,10 @@ export function productsAddress(filters: ProductFilters): string {
   return query ? `/dashboard/vendor/products?${query}` : '/dashboard/vendor/products'
 }
 
+/** The API path of the ids of all that these filters find. */
+export const listingIdsPath = (filters: ProductFilters): string =>
+  `/api/vendor/listings/ids?${queryOf({ search: filters.search, state: filters.state })}`
+
 /** The API path behind it. */
 export const ownListingsPath = (filters: ProductFilters): string =>
   `/api/vendor/listings?${queryOf({

@@ -35,21 +35,26 @@ const edit = (body: unknown, headers: Headers) => {
   listings[0] = { ...before, ...(price && { price: Number(price) }), ...(stock && { stock: Number(stock) }) }
   return { json: { message: 'Product updated', listing: listings[0] } }
 }
-const changeSeveral = (body: unknown, headers: Headers) => {
-  sent.push({ body, key: headers.get('idempotency-key') })
-  return { json: { message: 'Done' } }
+/** What the next changes of several products answer. */
+let done: object[]
+const changeSeveral = (body: unknown) => {
+  sent.push({ body, key: null })
+  return { json: { message: 'Done', changed: 2, same: 0, refused: 0, lines: [], ...done.shift() } }
 }
+
+const manyIds = ['Lamp', 'Soap', ...Array.from({ length: 118 }, (_, at) => `Good ${at}`)]
 
 beforeEach(async () => {
   listings = [aListing('Lamp'), aListing('Soap', { stock: 0, isActive: false })]
   sent = []
+  done = []
   refusals = []
   serverAnswers({
-    'GET /api/vendor/listings': () => ({ json: { listings, total: 2, totalPages: 1, totalProducts: 2 } }),
+    'GET /api/vendor/listings': () => ({ json: { listings, total: 120, totalPages: 6, totalProducts: 120 } }),
+    'GET /api/vendor/listings/ids': { json: { ids: manyIds, total: 120 } },
     'GET /api/vendor/price-hint': { json: { unusual: false, suggestion: null, median: 100, range: null } },
     'PUT /api/listings/Lamp': edit,
-    'PUT /api/vendor/listings': changeSeveral,
-    'DELETE /api/vendor/listings': changeSeveral,
+    'PATCH /api/vendor/listings': changeSeveral,
   })
   await visit('/dashboard/vendor/products', { ...buyer, role: 'vendor' })
   await screen.findByText('Lamp')
@@ -157,7 +162,6 @@ test('a kept price that got no answer is sent again without a second question', 
 test('several are hidden, shown and deleted at once, after a question that names their number and what follows', async () => {
   await press('Choose several', screen)
   expect(row('Lamp').queryByRole('button', { name: 'Edit' })).toBeNull()
-  const bar = () => within(screen.getByRole('region', { name: 'Chosen products' }))
   expect(bar().getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
   await userEvent.click(bar().getByLabelText('All on this page'))
   await userEvent.click(row('Soap').getByLabelText('Choose'))
@@ -168,14 +172,76 @@ test('several are hidden, shown and deleted at once, after a question that names
   expect(dialog.getByText(/^Buyers no longer see them/)).toBeTruthy()
   await press('Hide 2 products', dialog)
   await screen.findByRole('button', { name: 'Choose several' })
-  expect(sent[0]?.body).toEqual({ ids: ['Lamp', 'Soap'], isActive: false })
+  expect(sent[0]?.body).toEqual({ ids: ['Lamp', 'Soap'], change: 'hide' })
 
   await press('Choose several', screen)
   await userEvent.click(row('Soap').getByLabelText('Choose'))
   await press('Delete', bar())
   await press('Delete 1 product', within(screen.getByRole('alertdialog', { name: 'Delete 1 product?' })))
   await screen.findByRole('button', { name: 'Choose several' })
-  expect(sent[1]?.body).toEqual({ ids: ['Soap'] })
+  expect(sent[1]?.body).toEqual({ ids: ['Soap'], change: 'delete' })
+})
+
+const bar = () => within(screen.getByRole('region', { name: 'Chosen products' }))
+async function chooseAllFound() {
+  await press('Choose several', screen)
+  expect(bar().queryByRole('button', { name: 'Choose all 120' })).toBeNull()
+  await userEvent.click(bar().getByLabelText('All on this page'))
+  expect(bar().getByRole('status').textContent).toBe('2 products chosen')
+  await press('Choose all 120', bar())
+  expect(await bar().findByText('120 products chosen')).toBeTruthy()
+}
+const line = (title: string, before: number | null, after: number | null, message = '') => ({
+  ...{ _id: title, title, before, after, message },
+  outcome: message ? 'refused' : before === after ? 'same' : 'changed',
+})
+
+test('all that a search finds are made dearer by a percentage, after a look at the first new prices', async () => {
+  await chooseAllFound()
+  await press('Prices', bar())
+  const dialog = () => within(screen.getByRole('dialog'))
+  await press('See the new prices', dialog())
+  expect(dialog().getByText('Please write a number from 0.1 to 1000')).toBeTruthy()
+  await userEvent.type(dialog().getByRole('textbox', { name: 'By percent' }), '7,5')
+  const raised = Array.from({ length: 10 }, (_, at) => line(`Good ${at}`, 100, 108))
+  const gone = line('Soap', null, null, 'It is not among your products any more.')
+  done = [{ changed: 10, same: 1, refused: 1, lines: [...raised, line('Pin', 1, 1), gone] }]
+  await press('See the new prices', dialog())
+  await screen.findByRole('dialog', { name: 'These are the new prices' })
+  expect(dialog().getByText('Good 7').closest('li')!.textContent).toBe('Good 7NLe 100.00 → NLe 108.00')
+  expect(dialog().queryByText('Good 8')).toBeNull()
+  expect(dialog().getByText('and 2 products more')).toBeTruthy()
+  expect(dialog().getByText('1 product as before')).toBeTruthy()
+  expect(dialog().getByRole('region', { name: 'What cannot be done' }).textContent).toBe(
+    'Not possible with 1 product:Soap: It is not among your products any more.',
+  )
+  await press('Change 10 prices', dialog())
+  await screen.findByRole('button', { name: 'Choose several' })
+  const wish = { change: 'price', percent: 7.5, whole: true }
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ...wish, ids: manyIds, preview: true },
+    { ...wish, ids: raised.map(({ _id }) => _id), prices: raised.map(() => 100) },
+  ])
+})
+
+test('with which products a change could not be done is said until it is dismissed', async () => {
+  await chooseAllFound()
+  await press('Stock', bar())
+  const dialog = () => within(screen.getByRole('dialog'))
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Stock of each' }), 'many')
+  await press('Set stock', dialog())
+  expect(dialog().getByText(messages.product.stockNotWhole)).toBeTruthy()
+  await userEvent.clear(dialog().getByRole('textbox', { name: 'Stock of each' }))
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Stock of each' }), '1,200')
+  const lines = [line('Shoes', null, null, 'It is not among your products any more.')]
+  done = [{ message: '119 products changed, 1 product could not be', refused: 1, lines }]
+  await press('Set stock', dialog())
+  await screen.findByRole('dialog', { name: 'Not all could be done' })
+  expect(dialog().getByText('119 products changed, 1 product could not be.')).toBeTruthy()
+  expect(dialog().getByText('Shoes:')).toBeTruthy()
+  await press('All right', dialog())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent[0]?.body).toEqual({ ids: manyIds, change: 'stock', stock: 1200 })
 })
 
 test('a similar one begins with the texts of its model, and without its images and stock', async () => {

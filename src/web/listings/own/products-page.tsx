@@ -25,9 +25,9 @@ type InForm = { listing: Listing | null; similarTo?: Listing; unsent?: UnsentPro
 export default function ProductsPage() {
   const { filters, change, page, failure, reload, replace } = useOwnProducts()
   const [inForm, setInForm] = useState<InForm>(null)
-  // Of the address where it was begun: another page of the list has other products.
+  // Of the filters with which it was begun: others find other products.
   const [severalAt, setSeveralAt] = useState('')
-  const address = productsAddress(filters)
+  const address = productsAddress({ ...filters, page: 1 })
   const add = () => setInForm({ listing: null })
   useAddLink(add)
   const failed = failure && messages.vendor.loadFailed(loadReason(failure))
