@@ -83,8 +83,10 @@ export async function startSwift(folder: string): Promise<Swift> {
   async function start(): Promise<void> {
     run('memcached', ['-u', 'nobody', '-l', '127.0.0.1', '-p', String(ports.memcached)])
     for (const name of [...stores, 'proxy']) run(`swift-${name}-server`, [join(folder, `${name}.conf`)])
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200))
-      if (await fetch(endpoint).catch(() => null)) return
+    // The proxy alone would answer 503.
+    const addresses = [...stores, 'proxy' as const].map((name) => `http://127.0.0.1:${ports[name]}`)
+    const answers = () => Promise.all(addresses.map((address) => fetch(address))).catch(() => null)
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) if (await answers()) return
     throw new Error(`Swift did not start within a minute: see ${folder}`)
   }
   async function stop(): Promise<void> {
