@@ -128,7 +128,7 @@ const mostPercent = (direction: Direction): number =>
 
 /** '7', '7.5' or '7,5' with its direction; null where it is no such percentage. */
 function percentIn(typed: string, direction: Direction): number | null {
-  const text = typed.trim().replace(/\s*%$/, '').replace(',', '.')
+  const text = typed.replace('%', '').trim().replace(',', '.')
   const percent = /^\d{1,4}(\.\d)?$/.test(text) ? Number(text) : 0
   if (percent === 0 || percent > mostPercent(direction)) return null
   return direction === 'up' ? percent : -percent
