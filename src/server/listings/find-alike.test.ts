@@ -70,6 +70,23 @@ test('what has another name, or a name in common, is alike', async () => {
   expect(await titles(phone)).toEqual(['itel A70'])
 })
 
+test('only names that hold the thing itself count, and of a model those of its maker', async () => {
+  const pens = await offer('Ball pens, blue')
+  await offer('Football')
+  const novel = await offer('The Memory of Love')
+  await offer('Memory card', { categoryId: electronics._id })
+  await offer('Long way gone')
+  expect(await alike(pens)).toMatchObject({ isOnlyOfCategory: true })
+  expect(await titles(novel)).toEqual(['Long way gone'])
+})
+
+test('what a product lies in or comes from is not what it is', async () => {
+  const id = await offer('Palm oil')
+  await offer('Sardines in oil')
+  await offer('Soap from palm kernels')
+  expect(await alike(id)).toMatchObject({ isOnlyOfCategory: true })
+})
+
 test('its category comes first; of others only what shares all of its words', async () => {
   const id = await offer('Black soap')
   await offer('Soap dish')

@@ -21,7 +21,7 @@ const mostOfQuestion = 50
 /** Of a word that very many listings have, the newest so many listings are looked through. */
 const newestLookedThrough = 1_000
 const mostThings = 4
-const mostKin = 12
+const mostKin = 20
 /** What the thing itself counts more than a word before it, and what another name for it counts less. */
 const thingCounts = 2
 const kinCounts = 0.75
@@ -51,12 +51,26 @@ const termOf = (...names: Phrase[]): AskedTerm => ({
 /** Of titles, what says what a product is: neither what it goes with nor its category or shop. */
 const inTitle = (...names: Phrase[]): string => searchQueryText([termOf(...names)], { standing: 'A' })
 
-function kinOf(words: readonly string[], synonyms: Synonyms): Phrase[] {
-  const runs = words.flatMap((_, at) =>
-    Array.from({ length: longestName }, (_name, length) => words.slice(at, at + length + 1)),
+/**
+ * The kin of the names in a title that hold the thing: of 'ball pens' those of pens, and none of balls; of names that go on
+ * behind it only these: 'memory of love' is no memory. Of a model those of its maker: 'Tecno Spark 20'.
+ */
+function kinOf(words: readonly string[], thing: string, synonyms: Synonyms): readonly Phrase[] {
+  const end = words.lastIndexOf(thing) + 1
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: longestName }, (_name, length) => ({ from, to: from + length + 1 })),
   )
-  const kin = runs.flatMap((run) => synonyms.kinOf(run))
-  return [...new Map(kin.map((name) => [name.join(' '), name])).values()].slice(0, mostKin)
+  const nearness = ({ from, to }: (typeof runs)[number]) => {
+    if (from >= end || to < end) return 'elsewhere'
+    return to > end ? 'beyond' : 'thing'
+  }
+  const byNearness = Map.groupBy(runs, nearness)
+  for (const near of ['beyond', 'thing', 'elsewhere'] as const) {
+    const names = (byNearness.get(near) ?? []).map(({ from, to }) => words.slice(from, to))
+    const kin = names.flatMap((name) => synonyms.kinOf(name))
+    if (kin.length > 0) return kin.slice(0, mostKin)
+  }
+  return []
 }
 
 /** Reads a title; null where no word of it says what the product is. */
@@ -64,7 +78,7 @@ async function readTitle(db: Queryable, title: string, synonyms: Synonyms): Prom
   const words = searchWords(title)
   const things = thingsOfTitle(words)
   if (things.length === 0) return null
-  const kin = kinOf(words, synonyms)
+  const kin = kinOf(words, things.at(-1)!, synonyms)
   const known = await lookUpWords(db, [...things, ...kin.map((name) => (name.length === 1 ? name[0]! : ''))])
   const weighed = things.map((word, at): TitleWord => {
     const { inNames, isCommon } = known[at]!
@@ -96,13 +110,15 @@ function likenessTo({ thing, before, kin }: Called): RawBuilder<unknown> {
 
 /** The questions that the index answers soon, by words that few enough listings have, or several of them. */
 function questionsOf({ thing, before, kin }: Called, isWithin: boolean): string[] {
+  const all = eachOf([thing, ...before])
+  if (!isWithin) return before.length > 0 || !thing.isCommon ? [all] : []
   const rare = [thing, ...kin].filter(({ isCommon }) => !isCommon)
   const rareBefore = before.filter(({ isCommon }) => !isCommon)
   return [
-    ...(before.length > 0 ? [eachOf([thing, ...before])] : []),
+    ...(before.length > 0 ? [all] : []),
     ...(rare.length > 0 ? [anyOf(rare)] : []),
-    ...(isWithin && rareBefore.length > 0 ? [anyOf(rareBefore)] : []),
-    ...(isWithin && before.length > 1 ? before.map((word) => eachOf([thing, word])) : []),
+    ...(rareBefore.length > 0 ? [anyOf(rareBefore)] : []),
+    ...(before.length > 1 ? before.map((word) => eachOf([thing, word])) : []),
   ]
 }
 
@@ -119,8 +135,8 @@ interface Among {
 }
 
 /**
- * The most alike of these: within the product's category what shares any word with it, elsewhere what shares all of them
- * or has another name for the thing.
+ * The most alike of these: within the product's category what shares any word with it or has a name in common, elsewhere
+ * what shares all of its words.
  */
 async function findMostAlike(
   db: Queryable,
@@ -134,12 +150,12 @@ async function findMostAlike(
     const query = isWithin ? queryOf(text) : sql`${queryOf(text)} && ${notIn(category)}`
     return sql`(${matchesOf(anything, wanted, query, mostOfQuestion)})`
   })
-  const common = [thing, ...kin].filter(({ isCommon }) => isCommon)
+  const common = [thing, ...(isWithin ? kin : [])].filter(({ isCommon }) => isCommon)
   if (common.length > 0)
     candidates.push(sql`(select ${matched} from (select ${matched} from listings where ${shown(wanted)} and (${isWithin} or category_id <> ${category})
       order by id desc limit ${newestLookedThrough}) newest
       where search @@ ${queryOf(anyOf(common))} limit ${mostOfQuestion})`)
-  const isAlike = isWithin ? anyOf([...all, ...kin]) : anyOf([{ text: `(${eachOf(all)})` }, ...kin])
+  const isAlike = isWithin ? anyOf([...all, ...kin]) : eachOf(all)
   const { rows } = await sql<{ id: string }>`
     select id from listings
     where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates)

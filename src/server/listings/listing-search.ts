@@ -29,8 +29,9 @@ const placeOfShop = sql`regexp_replace(shops.address || ', ' || shops.town, ${sq
 const placeMarks = sql`array_to_tsvector(array(
   select 'place-' || word from unnest(tsvector_to_array(to_tsvector('simple', ${plainWords(placeOfShop)}))) word))`
 
-// What a product is stands first in its title, then what it is like or goes with: 'Solar lantern with phone charger'.
-const withWhat = sql`'(?:,|\\y(?:with|for)\\y).*'`
+// What a product is stands first in its title, then what it is like, goes with or lies in: 'Solar lantern with phone charger',
+// 'Sardines in oil'. A title that begins with such a word is taken whole.
+const withWhat = sql`'(?:,|\\y(?:with|for|in|from|by)\\y).*'`
 /** An expression: what the title of a row of `listings` says that it is. */
 export const isWhat = sql`coalesce(nullif(trim(regexp_replace(listings.title, ${withWhat}, '', 'i')), ''), listings.title)`
 const goesWith = sql`coalesce(substring(listings.title from ${withWhat}), '')`

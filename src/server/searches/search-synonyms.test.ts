@@ -31,10 +31,13 @@ test('names without = are right, and other names for them are kept', () => {
   ])
 })
 
-test('names of one line are kin; right names of one line are not', () => {
-  const { synonyms } = readSynonyms('fish = snapper, smoked bonga\nseafood = snapper, crab\nmeat, beef')
-  expect(synonyms.kinOf(['snappers'])).toEqual([['fish'], ['smoked', 'bonga'], ['seafood'], ['crab']])
+test('what one word means is kin, and so are names for one thing; right names of one line are not', () => {
+  const { synonyms } = readSynonyms(
+    'fish = snapper, smoked bonga\nseafood = snapper, crab\nfol, fowl = chicken\nmeat, beef',
+  )
+  expect(synonyms.kinOf(['snappers'])).toEqual([['smoked', 'bonga'], ['crab']])
   expect(synonyms.kinOf(['fish'])).toEqual([['snapper'], ['smoked', 'bonga']])
+  expect(synonyms.kinOf(['chicken'])).toEqual([['fol'], ['fowl']])
   expect(synonyms.kinOf(['meat'])).toEqual([])
 })
 

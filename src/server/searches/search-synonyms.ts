@@ -49,7 +49,10 @@ export class Synonyms {
     return this.#synonyms.get(keyOf(name))
   }
 
-  /** The names that lines have beside this one: a line that calls snapper, bonga and sardines fish makes each of them kin. */
+  /**
+   * Names for the same thing, and for things that have a name in common: a line that calls snapper, bonga and sardines fish makes
+   * these kin, but not the word fish.
+   */
   kinOf(name: Phrase): readonly Phrase[] {
     const own = keyOf(name)
     return [...(this.#kin.get(own) ?? [])].flatMap(([key, other]) => (key === own ? [] : [other]))
@@ -58,13 +61,13 @@ export class Synonyms {
   /** Takes in a line: names, and the other names for each of them. Lines for one name add up. */
   add(names: readonly Phrase[], others: readonly Phrase[]): void {
     for (const name of names) this.#addName(name, others)
+    const kin = others.length > 1 ? others : [...names, ...others]
     // Right names that stand in one line have nothing to do with each other.
-    const kin = others.length > 0 ? [...names, ...others] : []
-    const keyed = kin.map((name) => [keyOf(name), name] as const)
-    for (const [key] of keyed) {
-      const known = this.#kin.get(key) ?? new Map<string, Phrase>()
-      for (const [other, name] of keyed) known.set(other, name)
-      this.#kin.set(key, known)
+    if (others.length === 0) return
+    for (const name of [...names, ...others]) {
+      const known = this.#kin.get(keyOf(name)) ?? new Map<string, Phrase>()
+      for (const other of kin) known.set(keyOf(other), other)
+      this.#kin.set(keyOf(name), known)
     }
   }
 

@@ -10,7 +10,7 @@ const littleWords = new Set(
 const describingWords = new Set(
   `adult adults aluminium automatic babies baby big bigger bitter black blue boy boys brand brown child children clean
   cooked cotton digital double dried dry electric extra fairly fast female fresh fried frozen full girl girls gold green
-  grey half hand heavy hot instant kid kids ladies lady large leather liquid little local long male man medium men mens
+  grey half hand heavy hot instant kid kids ladies lady large leather led liquid little local long male man medium men mens
   metal mini modern old pack packet piece pieces pink plain plastic portable pure purple raw ready red ripe roasted
   rubber second set short silver single size small smoked soft sour stainless steel strong sweet used very white wide
   woman women womens wooden yellow`.split(/\s+/),
