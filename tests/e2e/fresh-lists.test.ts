@@ -92,3 +92,21 @@ test('orders are loaded again when the network is back; if that fails, they stay
   await expect(statusChip(page)).toContainText('Accepted')
   expect(calls).toHaveLength(asked + 2)
 })
+
+test('an order that was answered leaves those below it where they are @phone', async ({ page, request }) => {
+  const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
+  for (const title of ['Gara cloth', 'Country rice'])
+    await orderOf(request, buyer, [await aProduct(request, vendor, { title })])
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/orders')
+  const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)]
+  await expect(second).toContainText('Gara cloth')
+  const top = async (article: typeof first) => (await article.boundingBox())!.y
+  // A press scrolls its button into view.
+  const place = async () => Math.round((await top(second)) - (await top(first)))
+  const before = await place()
+  await first.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(first).toContainText('Accepted')
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await place()).toBe(before)
+})

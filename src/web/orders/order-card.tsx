@@ -20,6 +20,7 @@ import { OrderActions } from './order-actions.tsx'
 import { PaymentLine } from './payment-line.tsx'
 import { paymentForBuyer } from './payment-words.ts'
 import { ShopPart } from './shop-part.tsx'
+import { SteadyItem } from './steady/steady-item.tsx'
 
 type OrderCardProps = {
   order: ShownOrder
@@ -33,7 +34,7 @@ type OrderCardProps = {
 export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   const headingId = useId()
   return (
-    <li className="min-w-0">
+    <SteadyItem>
       <article aria-labelledby={headingId} className="card">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
           <div className="grow">
@@ -67,7 +68,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
           </OrderActions>
         </div>
       </article>
-    </li>
+    </SteadyItem>
   )
 }
 

@@ -16,6 +16,7 @@ import { shopOrdersPage, vendorOrdersPath } from '../order-paths.ts'
 import { isNarrowed, orderFilters, withFilters } from '../search/order-filters.ts'
 import { NoOrderFound, OrderSearch } from '../search/order-search.tsx'
 import { HeldBackOrders } from '../steady/held-back-orders.tsx'
+import { SteadyItem } from '../steady/steady-item.tsx'
 import { useSteadyOrders } from '../steady/use-steady-orders.ts'
 import { useDecisions } from './use-decisions.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
@@ -133,13 +134,13 @@ function OrderList({ ref, page, orders, decisions }: OrderListProps) {
     <>
       <ul ref={ref} className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
         {orders.map((order) => (
-          <li key={order._id}>
+          <SteadyItem key={order._id}>
             <VendorOrderCard
               order={decisions.shown(order)}
               decisions={decisions}
               unsaved={decisions.unsavedOf(order)}
             />
-          </li>
+          </SteadyItem>
         ))}
       </ul>
       <Pagination
