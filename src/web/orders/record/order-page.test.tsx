@@ -1,0 +1,221 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  button,
+  buyersAddress,
+  disputed,
+  disputedPart,
+  expectPaymentsApart,
+  historyLines,
+  main,
+  notArrived,
+  order,
+  orderId,
+  part,
+  partId,
+  partPaid,
+  partPaidWords,
+  readOrder,
+  rice,
+  said,
+  saidSo,
+  testOrderPage,
+  toldOnce,
+  visitOrder,
+} from '#tests/support/order-pages.tsx'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { newsEvent } from '#web/api/use-refresh.ts'
+
+startWithoutServer()
+
+testOrderPage({
+  address: buyersAddress,
+  person: buyer,
+  call: readOrder,
+  listCall: 'GET /api/order/',
+  list: '/dashboard/customer/orders',
+  listName: 'My orders',
+  shown: order,
+})
+
+test('the buyer reads what is to pay, who did what and when, and how to reach the shop', async () => {
+  await visitOrder()
+  const words = 'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to Kamara Family Store'
+  expect(main().getByText(words)).toBeTruthy()
+  const history = within(main().getByRole('region', { name: 'History' }))
+  expect(history.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'The order was placed.You, 21 Nov 2026, 10:00',
+    'The delivery costs NLe 30.00.Kamara Family Store, 21 Nov 2026, 11:00',
+  ])
+  const chat = main().getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+  expect(new URL(chat.href).searchParams.get('text')).toContain(
+    'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00\nDeliver to: Kissy',
+  )
+  expect(main().getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+23210123456')
+})
+
+test('the buyer says how a shop was paid; what is wrong is said at its field, and nothing is lost', async () => {
+  const sent: unknown[] = []
+  let status = 503
+  await visitOrder(
+    {},
+    {
+      [`POST /api/order/${orderId}/payments`]: (body) => {
+        sent.push(body)
+        const paid = { ...order, shops: [{ ...part, payment: said }] }
+        return { status, json: status === 201 ? { message: 'Payment noted.', order: paid } : {} }
+      },
+    },
+  )
+  await userEvent.click(button('I have paid')!)
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment to Kamara Family Store' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' }).value).toBe('210.00')
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'I have paid' }))
+  await press()
+  expect(dialog.getByText('Please choose how it was paid')).toBeTruthy()
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'Orange Money')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reference' }), '7QK1')
+  await press()
+  expect((await dialog.findByRole('alert')).textContent).toContain('Failed to save the payment')
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK1')
+  status = 201
+  await press()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const payment = {
+    ...{ vendorOrderId: partId, method: 'orange_money', amount: 210, reference: '7QK1' },
+    instalment: 1,
+  }
+  expect(sent).toEqual([payment, payment])
+})
+
+test('a buyer who has paid a part reads what is still to pay, and tells of the rest as a payment of its own', async () => {
+  const sent: unknown[] = []
+  await visitOrder(
+    { shops: [{ ...part, ...partPaid }] },
+    {
+      [`POST /api/order/${orderId}/payments`]: (body) => {
+        sent.push(body)
+        return { status: 201, json: { message: 'Payment noted.', order } }
+      },
+    },
+  )
+  expect(main().getByText(partPaidWords)).toBeTruthy()
+  const sums = main().getAllByText('Still to pay')
+  expect(sums.map(({ parentElement }) => parentElement!.textContent)).toEqual(
+    // On the page and on paper.
+    Array(2).fill('Still to payNLe 110.00'),
+  )
+  expect(button('I have paid')).toBeNull()
+  const chat = main().getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+  expect(new URL(chat.href).searchParams.get('text')).toContain(partPaidWords.slice(0, -1))
+  await userEvent.click(button('I have paid more')!)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' }).value).toBe('110.00')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'Afrimoney')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reference' }), 'B2')
+  await userEvent.click(dialog.getByRole('button', { name: 'I have paid' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { vendorOrderId: partId, method: 'afrimoney', amount: 110, reference: 'B2', instalment: 2 },
+  ])
+})
+
+test('a form that is open keeps what is typed when the order changes meanwhile', async () => {
+  await visitOrder({ shops: [{ ...part, deliveryFee: null, toPay: 180 }] })
+  await userEvent.click(button('I have paid')!)
+  const reference = screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' })
+  await userEvent.type(reference, '7QK')
+  serverAnswers({ [readOrder]: { json: { order } } })
+  act(() => void dispatchEvent(new Event(newsEvent)))
+  expect(await main().findByText(/= NLe 210.00 to Kamara/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK')
+})
+
+test.each([
+  ['nothing said', {}, ['I have paid']],
+  ['said', { payment: said }, ['Change what I said']],
+  ['received', { payment: { ...said, state: 'received' } }, []],
+  ['disputed', { payment: { ...said, state: 'disputed', note: 'Wrong number' } }, ['I have paid']],
+  ['nothing to pay', { toPay: 0 }, []],
+])('the buyer may answer a payment: %s', async (_state, changed, expected) => {
+  await visitOrder({ shops: [{ ...part, ...changed }] })
+  expect(['I have paid', 'Change what I said'].filter((name) => button(name))).toEqual(expected)
+})
+
+test('paper tells the buyer what a shop confirmed', async () => {
+  const items = [rice, { ...rice, _id: 'oil', title: 'Palm oil', status: 'rejected' }]
+  const at = '2026-11-22T09:00:00.000Z'
+  await visitOrder({ items, shops: [{ ...part, payment: { ...said, state: 'received', at } }] })
+  const paper = () => document.querySelector('.paper')!.textContent
+  expect(paper()).toContain('Receipt #4f09bc')
+  expect(paper()).not.toMatch(/invoice/i)
+  expect(paper()).toContain('2 × Country riceNLe 180.00Rejected: 2 × Palm oil')
+  expect(paper()).toContain('GoodsNLe 180.00DeliveryNLe 30.00To payNLe 210.00')
+  expect(paper()).toContain('Paid NLe 210.00 by Orange Money on 22 Nov 2026, reference 7QK1')
+})
+
+const again = `POST /api/order/${orderId}/again`
+const cart = { items: [] }
+
+test('an order that is over can be ordered again; what is missing is said line by line', async () => {
+  const missing = [
+    { title: 'Country rice', reason: 'fewer', inCart: 1 },
+    { title: 'Palm oil', reason: 'away', awayUntil: '2026-12-02' },
+    { title: 'Ginger', reason: 'gone' },
+  ]
+  await visitOrder(
+    { status: 'completed' },
+    {
+      [again]: { json: { message: 'Some of it is in your cart.', cart, missing } },
+    },
+  )
+  await userEvent.click(button('Order again')!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order again' }))
+  expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Country rice: fewer are left, 1 in your cart',
+    'Palm oil: the shop is away. Back on 3 December',
+    'Ginger: no longer sold',
+  ])
+  expect(dialog.getByRole('link', { name: 'Open cart' }).getAttribute('href')).toBe('/cart')
+})
+
+test('an open order has no ‘Order again’; an administrator has none either', async () => {
+  await visitOrder()
+  expect(button('Order again')).toBeNull()
+  serverAnswers({ [readOrder]: { json: { order: { ...order, status: 'cancelled' } } } })
+  await visit(buyersAddress, { ...buyer, role: 'admin' })
+  await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
+  expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
+  expect(calls).not.toContain(again)
+})
+
+test('the history tells the buyer of the own words as such', async () => {
+  await visitOrder({ events: [saidSo, notArrived] })
+  expect(historyLines()).toEqual(
+    [
+      'You said that NLe 210.00 by Orange Money is paid.You, ',
+      'The shop says that NLe 210.00 by Orange Money has not arrived.Kamara Family Store, ',
+    ].map((text) => `${text}21 Nov 2026, 12:00`),
+  )
+})
+
+test('the buyer tells two payments apart by reference and note', async () => {
+  await visitOrder({ shops: [disputedPart], events: toldOnce })
+  const words =
+    'The shop has not received your payment of NLe 210.00 by Orange Money, reference 7QK1: Nothing came'
+  expect(main().getByText(words)).toBeTruthy()
+  expectPaymentsApart()
+})
+
+test('an administrator tells them apart too', async () => {
+  const answer = {
+    ...{ ...order, shops: [disputedPart], events: toldOnce, notes: [], vendors: [], buyer },
+    payments: [{ ...disputed, vendorOrderId: partId }],
+  }
+  serverAnswers({ [`GET /api/admin/orders/${orderId}`]: { json: { order: answer } } })
+  await visit(`/dashboard/admin/orders/${orderId}`, { ...buyer, role: 'admin' })
+  const words = 'The shop: disputed NLe 210.00, by Orange Money, reference 7QK1'
+  expect(await main().findByText(words)).toBeTruthy()
+  expectPaymentsApart()
+})

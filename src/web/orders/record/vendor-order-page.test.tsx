@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  button,
+  delivery,
+  disputed,
+  expectPaymentsApart,
+  historyLines,
+  main,
+  notArrived,
+  partId,
+  partPaid,
+  partPaidWords,
+  readPart,
+  receivedPart,
+  said,
+  saidSo,
+  shop,
+  testOrderPage,
+  toldOnce,
+  unpaid,
+  vendor,
+  vendorOrder,
+  vendorsAddress,
+  visitPart,
+} from '#tests/support/order-pages.tsx'
+import { serverAnswers, startWithoutServer } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+testOrderPage({
+  address: vendorsAddress,
+  person: vendor,
+  call: readPart,
+  listCall: 'GET /api/vendor/orders',
+  list: '/dashboard/vendor/orders',
+  listName: 'Shop orders',
+  shown: vendorOrder,
+})
+
+test.each([
+  ['open and unpaid', {}, ['Change delivery fee', 'Payment received']],
+  ['without a fee', { deliveryFee: null, toPay: 180 }, ['Set delivery fee', 'Payment received']],
+  ['said', { payment: said }, ['Change delivery fee', 'Payment received', 'Not received']],
+  ['picked up', { delivery: { ...delivery, method: 'pickup' } }, ['Payment received']],
+  ['received by the buyer', { closedAs: 'completed' }, ['Payment received']],
+  ['refused', { toPay: 0 }, []],
+])('the vendor may act on a payment: %s', async (_state, changed, expected) => {
+  await visitPart(changed)
+  const all = ['Set delivery fee', 'Change delivery fee', 'Payment received', 'Not received']
+  expect(all.filter((name) => button(name))).toEqual(expected)
+})
+
+test('of the two answers about a payment one is the main act', async () => {
+  await visitPart({ payment: said })
+  expect(button('Payment received')!.className).toContain('button-main')
+  expect(button('Not received')!.className).toContain('button-quiet')
+})
+
+test('the vendor sets a fee, takes it back, and says that a payment came or did not', async () => {
+  const sent: unknown[] = []
+  const answer = (body: unknown) => {
+    sent.push(body)
+    return { json: { message: 'Saved.', order: { ...vendorOrder, payment: said } } }
+  }
+  await visitPart(
+    { payment: said },
+    {
+      [`PUT /api/vendor/orders/${partId}/delivery-fee`]: answer,
+      [`PUT /api/vendor/orders/${partId}/payment`]: answer,
+    },
+  )
+  expect(main().getByText(/^The buyer has paid NLe 210.00 by Orange Money, reference 7QK1\./)).toBeTruthy()
+  const act = async (
+    open: string,
+    type: (dialog: ReturnType<typeof within>) => Promise<void>,
+    send = open,
+  ) => {
+    await userEvent.click(button(open)!)
+    const dialog = within(screen.getByRole('dialog'))
+    await type(dialog)
+    await userEvent.click(dialog.getByRole('button', { name: send }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const amount = (dialog: ReturnType<typeof within>) =>
+    dialog.getByRole('textbox', { name: 'How much (NLe)' })
+  await act(
+    'Change delivery fee',
+    async (dialog) => {
+      await userEvent.clear(amount(dialog))
+      await userEvent.type(amount(dialog), '1,040')
+    },
+    'Save',
+  )
+  await act('Change delivery fee', (dialog) => userEvent.clear(amount(dialog)), 'Save')
+  await act('Not received', (dialog) => userEvent.type(dialog.getByRole('textbox'), 'Not in my account'))
+  await act('Payment received', async () => undefined)
+  expect(sent).toEqual([
+    { amount: 1040 },
+    { amount: null },
+    { state: 'disputed', note: 'Not in my account', instalment: 1 },
+    { state: 'received', method: 'orange_money', amount: 210, note: '', instalment: 1 },
+  ])
+})
+
+test('a vendor tells of a further payment that came without a word, or reads that too much did', async () => {
+  const sent: unknown[] = []
+  const further = { ...unpaid, state: 'received', method: 'cash', amount: 150 }
+  const tooMuch = { payment: further, instalments: [receivedPart, further], paid: 250, stillToPay: 0 }
+  await visitPart(partPaid, {
+    [`PUT /api/vendor/orders/${partId}/payment`]: (body) => {
+      sent.push(body)
+      serverAnswers({ [readPart]: { json: { order: { ...vendorOrder, ...tooMuch } } } })
+      return { json: { message: 'Saved.', order: { ...vendorOrder, ...tooMuch } } }
+    },
+  })
+  expect(main().getByText(partPaidWords)).toBeTruthy()
+  await userEvent.click(button('Another payment received')!)
+  const dialog = within(screen.getByRole('dialog'))
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  expect(amount.value).toBe('110.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '150')
+  await userEvent.click(dialog.getByRole('button', { name: 'Payment received' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([{ state: 'received', amount: 150, note: '', instalment: 2 }])
+  expect(await main().findByText('NLe 250.00 is paid: NLe 40.00 more than is to pay.')).toBeTruthy()
+  expect(main().getAllByText(/^You have received/)).toHaveLength(2)
+  expect(button('Another payment received')).toBeNull()
+})
+
+test('a packing slip names shop, buyer, place, goods and what is still to pay', async () => {
+  await visitPart({}, { 'GET /api/vendor/shop': { json: { shop: { ...shop, status: 'active' } } } })
+  await waitFor(() =>
+    expect(document.querySelector('.paper')!.textContent).toContain('From: Kamara Family Store'),
+  )
+  const paper = document.querySelector('.paper')!.textContent
+  expect(paper).toContain('Packing slip #4f09bc')
+  expect(paper).toContain('To: Isata Kamara+232 10 999888Kissy')
+  expect(paper).toContain('☐ 2 × Country rice')
+  expect(paper).toContain('To payNLe 210.00Not confirmed as paid')
+})
+
+test('the history tells the vendor of the own words as such', async () => {
+  await visitPart({
+    events: [saidSo, notArrived, { ...notArrived, text: 'The shop has received NLe 210.00.' }],
+  })
+  expect(historyLines()).toEqual(
+    [
+      'The buyer says that NLe 210.00 by Orange Money is paid.The buyer, ',
+      'You said that NLe 210.00 by Orange Money has not arrived.You, ',
+      'You have received NLe 210.00.You, ',
+    ].map((text) => `${text}21 Nov 2026, 12:00`),
+  )
+})
+
+test('the vendor tells two payments apart by reference and note', async () => {
+  await visitPart({ payment: disputed, events: toldOnce })
+  const words =
+    'You have not received the payment of NLe 210.00 by Orange Money, reference 7QK1: Nothing came'
+  expect(main().getByText(words)).toBeTruthy()
+  expectPaymentsApart()
+})
