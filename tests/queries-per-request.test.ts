@@ -90,6 +90,7 @@ const lists: Record<string, List> = {
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
+  '/api/admin/reviews?limit=100&state=shown': { caller: byAdmin, rows: (body) => body.reviews.length },
   '/api/admin/listings?limit=100': { caller: byAdmin, rows: (body) => body.listings.length },
   '/api/admin/orders?limit=100': { caller: byAdmin, rows: (body) => body.orders.length },
   '/api/admin/orders?limit=100&search=bonga': { caller: byAdmin, rows: (body) => body.orders.length },

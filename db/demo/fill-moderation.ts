@@ -2,7 +2,7 @@ import { restoreListing, takeDownListing } from '#server/admin/moderation/take-d
 import { writeOrderNote } from '#server/admin/orders/write-order-note.ts'
 import { editListing } from '#server/listings/edit-listing.ts'
 import { markMessageAnswered, replyToMessage } from '#server/messages/reply-to-message.ts'
-import { hideReview } from '#server/moderation/hide-review.ts'
+import { hideReview } from '#server/admin/moderation/hide-review.ts'
 import { closeReport } from '#server/reports/close-report.ts'
 import { fileReport } from '#server/reports/file-report.ts'
 import type { Caller } from '#server/sessions/session.ts'

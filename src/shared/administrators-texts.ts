@@ -15,6 +15,8 @@ export const moderation = {
   cannotShow: 'Makit has taken this product down. Please correct it: we look at it again.',
   listingsFailed: 'Failed to load products',
   noListings: 'No products match your criteria.',
+  reviewsFailed: 'Failed to load reviews',
+  noReviews: 'No reviews match your criteria.',
   reviewHidden: 'Review hidden',
   hideFailed: 'Failed to hide the review',
   reviewHiddenAlready: 'This review is hidden already.',

@@ -393,6 +393,7 @@ export const permissionRows: Record<string, PermissionRow> = {
     isShared: true,
   },
   'PATCH /api/admin/listings/:id/restore': { ...admins, thing: aTakenDownListing, isShared: true },
+  'GET /api/admin/reviews': admins,
   'PATCH /api/admin/reviews/:id/hide': {
     ...admins,
     thing: async (server) => ({

@@ -1,7 +1,48 @@
-import type { ModeratedReview } from '#shared/moderation/review-moderation.ts'
+import { sql } from 'kysely'
+import { mostListed } from '#shared/moderation/listing-states.ts'
+import type { AdminReviewsQuery, ModeratedReview } from '#shared/moderation/review-moderation.ts'
 import { authorName, deletedAuthor } from '#shared/reviews/author-name.ts'
 import type { Queryable } from '../database/database.ts'
 import { hiddenView } from '../reviews/own-review.ts'
+
+const inState = { shown: sql<boolean>`is_shown`, hidden: sql<boolean>`hidden_at is not null` }
+
+/** Reviews that are not deleted, as administrators ask for them. */
+const askedReviews = (
+  db: Queryable,
+  { state, rating, shop }: Pick<AdminReviewsQuery, 'state' | 'rating' | 'shop'>,
+) =>
+  db
+    .selectFrom('reviews')
+    .where('deleted_at', 'is', null)
+    .$if(state !== undefined, (reviews) => reviews.where(inState[state!]))
+    .$if(rating !== undefined, (reviews) => reviews.where('rating', '=', rating!))
+    .$if(shop !== undefined, (reviews) => reviews.where('shop_id', '=', shop!))
+
+/** One page of them, newest first, and how many there are, up to `mostListed`. */
+export async function findAdminReviews(
+  db: Queryable,
+  query: AdminReviewsQuery,
+): Promise<{ reviews: ModeratedReview[]; total: number }> {
+  const { page, limit } = query
+  const offset = (page - 1) * limit
+  const rows = await askedReviews(db, query)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(Math.max(0, Math.min(limit, mostListed - offset)))
+    .offset(offset)
+    .execute()
+  const found = askedReviews(db, query).select('id').limit(mostListed).as('found')
+  const { total } = await db
+    .selectFrom(found)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const reviews = await moderatedReviews(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { reviews: rows.flatMap(({ id }) => reviews.get(id) ?? []), total }
+}
 
 /** These reviews by their ids, hidden ones too, without deleted ones. */
 export async function moderatedReviews(

@@ -1,6 +1,6 @@
-import { amount, inField, object, text, time } from '../answer-shapes.ts'
+import { amount, fieldsIn, inField, listInField, object, pageShape, text, time } from '../answer-shapes.ts'
 import { parseHidden } from '../reviews/review-shape.ts'
-import type { ModeratedReview } from './review-moderation.ts'
+import type { AdminReviews, ModeratedReview } from './review-moderation.ts'
 
 /** A review as administrators see it. */
 export const parseModeratedReview = object<ModeratedReview>({
@@ -14,6 +14,16 @@ export const parseModeratedReview = object<ModeratedReview>({
   shop: object<ModeratedReview['shop']>({ _id: text, name: text }),
   hidden: parseHidden,
 })
+
+const parseReviews = listInField('reviews', (one) =>
+  text(fieldsIn(one)._id) ? parseModeratedReview(one) : null,
+)
+
+/** A page of GET /api/admin/reviews; null when it holds no list of them. */
+export function parseAdminReviews(answer: unknown): AdminReviews | null {
+  const reviews = parseReviews(answer)
+  return reviews && object<AdminReviews>({ reviews: () => reviews, ...pageShape(reviews) })(answer)
+}
 
 /** The review beside the message of a change; null when the answer holds none. */
 export const parseModeratedReviewAnswer = inField('review', parseModeratedReview)

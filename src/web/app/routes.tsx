@@ -339,6 +339,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/admin/reviews',
+    page: 'admin/reviews/admin-reviews-page',
+    title: 'Reviews',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/admin/log',
     page: 'admin/log/log-page',
     title: 'Log',

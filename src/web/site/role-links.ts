@@ -57,6 +57,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
     },
     { to: '/dashboard/admin/orders', words: 'Orders', Icon: OrdersIcon },
     { to: '/dashboard/admin/listings', words: 'Products', Icon: BoxIcon },
+    { to: '/dashboard/admin/reviews', words: 'Reviews', Icon: ChatIcon },
     { to: '/dashboard/admin/messages', words: 'Messages', Icon: MailIcon },
     { to: '/dashboard/admin/reports', words: 'Reports', Icon: AlertIcon },
     { to: '/dashboard/admin/figures', words: 'Figures', Icon: ChartIcon },

@@ -7,11 +7,16 @@ import {
   takeDownSchema,
   withReasonSchema,
 } from '#shared/moderation/listing-moderation.ts'
-import { reviewModeratedAnswer } from '#shared/moderation/review-moderation.ts'
+import {
+  adminReviewsAnswer,
+  adminReviewsQuery,
+  reviewModeratedAnswer,
+} from '#shared/moderation/review-moderation.ts'
 import { callerOf } from '../../http/access.ts'
 import type { RouteModule } from '../../http/route-module.ts'
-import { hideReview, restoreReview } from '../../moderation/hide-review.ts'
 import { listAdminListings } from '../../moderation/list-admin-listings.ts'
+import { listAdminReviews } from '../../moderation/list-admin-reviews.ts'
+import { hideReview, restoreReview } from './hide-review.ts'
 import { keepListingDown, restoreListing, takeDownListing } from './take-down-listing.ts'
 
 const config = { access: ['admin'], heading: 'Moderation' } as const
@@ -81,6 +86,19 @@ export const moderationRoutes: RouteModule = (app, services) => {
       const listing = await restoreListing(services, callerOf(request), request.params.id)
       return { message: messages.moderation.restored, listing }
     },
+  )
+
+  app.get(
+    '/api/admin/reviews',
+    {
+      config,
+      schema: {
+        operationId: 'listAdminReviews',
+        querystring: adminReviewsQuery,
+        response: { 200: adminReviewsAnswer },
+      },
+    },
+    ({ query }) => listAdminReviews(services.db, query),
   )
 
   app.patch(

@@ -1,15 +1,8 @@
-import { useState } from 'react'
-import { messages } from '#shared/messages.ts'
-import type { ModeratedReview } from '#shared/moderation/review-moderation.ts'
 import type { AdminReport } from '#shared/reports/report.ts'
-import { callApi } from '../../api/api-client.ts'
-import { useAction } from '../../api/use-action.ts'
-import { showToast } from '../../toasts/toast.ts'
-import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FoldedText } from '../folded-text.tsx'
 import { ListingActions } from '../listings/listing-actions.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReviewActions } from '../reviews/review-actions.tsx'
 
 /** What is reported, as far as the title does not say it: the words of a review, and why something is gone already. */
 export function ReportedThing({ report: { listing, review } }: { report: AdminReport }) {
@@ -48,60 +41,6 @@ export function ReportActions({ report, titleId, onModerated }: ReportActionsPro
         <LinkButton look="quiet" to={`/shops/${shop}`} aria-describedby={titleId}>
           Look at the shop
         </LinkButton>
-      )}
-    </>
-  )
-}
-
-type ReviewActionsProps = { review: ModeratedReview; titleId: string; onChanged: () => void }
-
-function ReviewActions({ review, titleId, onChanged }: ReviewActionsProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const [reason, setReason] = useState('')
-  const path = `/api/admin/reviews/${review._id}`
-  const { run: restore, isBusy } = useAction(
-    async () => {
-      const answer = await callApi<{ message?: string }>(`${path}/restore`, { method: 'PATCH' })
-      onChanged()
-      showToast(answer.message || messages.moderation.reviewRestored, 'success')
-    },
-    {
-      fallback: messages.moderation.showFailed,
-      onFailure: ({ status }) => {
-        if (status === 409) onChanged()
-        return false
-      },
-    },
-  )
-  if (review.hidden)
-    return (
-      <Button look="plain" isBusy={isBusy} onClick={() => restore()} aria-describedby={titleId}>
-        {isBusy ? 'Showing...' : 'Show review'}
-      </Button>
-    )
-  return (
-    <>
-      <Button look="plain" onClick={() => setIsAsked(true)} aria-describedby={titleId}>
-        Hide review
-      </Button>
-      {isAsked && (
-        <ReasonDialog
-          title="Hide the review"
-          subject={review.text || `${review.rating} of 5 stars, by ${review.author}`}
-          hint="Its author reads it. The stars no longer count."
-          action="Hide review"
-          busy="Hiding..."
-          path={`${path}/hide`}
-          fallback={messages.moderation.hideFailed}
-          reason={reason}
-          onReason={setReason}
-          onClose={() => setIsAsked(false)}
-          onDone={() => {
-            setIsAsked(false)
-            setReason('')
-            onChanged()
-          }}
-        />
       )}
     </>
   )

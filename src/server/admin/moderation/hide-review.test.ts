@@ -2,10 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { anAdministrator, type Person } from '#tests/support/factories.ts'
 import { ordersOf } from '#tests/support/order-calls.ts'
+import { reportDesk } from '#tests/support/reports.ts'
 import { aReviewedSale, deleteReview, editReview, reviewsOf } from '#tests/support/reviews.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+const desk = reportDesk(server)
 let admin: Person
 
 beforeAll(async () => {
@@ -56,6 +58,43 @@ test('a hidden review counts nowhere and is shown to its author alone, with the 
   })
   expect((await reviewsOf(server, 'listings', listingId)).body).toMatchObject({ average: 3.5, count: 2 })
   expect(await ownReview(buyer)).toMatchObject({ hidden: null })
+})
+
+test('hiding closes the open reports of a review with the same words, and no others', async () => {
+  const { reviewId, listingId } = await aReviewedSale(server, { rating: 1, text: 'She lies' })
+  for (const text of ['A lie', 'Rude']) await desk.report({ reviewId, text })
+  await desk.report({ listingId })
+  await hide(reviewId)
+  const rows = await desk.rowsOf(reviewId)
+  expect(rows).toMatchObject(
+    Array(2).fill({ outcome: reason, closed_by: admin.id, closed_at: expect.any(Date) }),
+  )
+  expect(await desk.rowsOf(listingId)).toMatchObject([{ closed_at: null }])
+  await restore(reviewId)
+  expect(await desk.rowsOf(reviewId)).toEqual(rows)
+})
+
+test('hidden reviews are found among all, by state, stars and shop, newest first', async () => {
+  const listed = async (query: string) => {
+    const { body } = await server.call('GET', `/api/admin/reviews${query}`, { token: admin.token })
+    return { ids: body.reviews.map(({ _id }: { _id: string }) => _id), total: body.total }
+  }
+  const first = await aReviewedSale(server, { rating: 1, text: 'She lies' })
+  const of = `?shop=${first.vendor.shopId}`
+  const second = await aReviewedSale(server, { rating: 5 }, first)
+  const gone = await aReviewedSale(server, { rating: 5 }, first)
+  await deleteReview(server, gone.buyer, gone.reviewId)
+  await hide(first.reviewId)
+  expect(await listed(of)).toEqual({ ids: [second.reviewId, first.reviewId], total: 2 })
+  expect(await listed(`${of}&state=hidden`)).toEqual({ ids: [first.reviewId], total: 1 })
+  expect(await listed(`${of}&state=shown`)).toEqual({ ids: [second.reviewId], total: 1 })
+  expect(await listed(`${of}&rating=5`)).toEqual({ ids: [second.reviewId], total: 1 })
+  expect(await listed(`${of}&limit=1&page=2`)).toEqual({ ids: [first.reviewId], total: 2 })
+  expect((await listed('?state=hidden')).ids).toContain(first.reviewId)
+  await restore(first.reviewId)
+  expect(await listed(`${of}&state=hidden`)).toEqual({ ids: [], total: 0 })
+  for (const query of ['?state=gone', '?rating=6', '?shop=x'])
+    expect((await server.call('GET', `/api/admin/reviews${query}`, { token: admin.token })).status).toBe(400)
 })
 
 test('twice is a conflict, without a reason bad input, and a deleted review is not there', async () => {

@@ -1,16 +1,19 @@
 import { messages } from '#shared/messages.ts'
 import type { ModeratedReview } from '#shared/moderation/review-moderation.ts'
-import { inTransaction } from '../database/database.ts'
-import { conflict, notFound } from '../errors.ts'
-import { recordAction } from '../logging/audit-log.ts'
-import { invalidateRating } from '../reviews/review-invalidation.ts'
-import { lockReview, updateReview } from '../reviews/review-rows.ts'
-import type { Services } from '../services.ts'
-import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
-import { moderatedReviews } from './moderated-review-rows.ts'
+import { inTransaction } from '../../database/database.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { recordAction } from '../../logging/audit-log.ts'
+import { moderatedReviews } from '../../moderation/moderated-review-rows.ts'
+import { closeReportsOf } from '../../reports/close-report.ts'
+import { lockReportsOf } from '../../reports/file-report.ts'
+import { invalidateRating } from '../../reviews/review-invalidation.ts'
+import { lockReview, updateReview } from '../../reviews/review-rows.ts'
+import type { Services } from '../../services.ts'
+import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 
 /**
- * Hides a review from everybody but its author and administrators: it counts in no rating. Throws AppError 404 where there is
+ * Hides a review from everybody but its author and administrators: it counts in no rating, and its open reports are closed with the
+ * same reason. Throws AppError 404 where there is
  * none or it was deleted, 409 when it is hidden.
  */
 export const hideReview = (
@@ -35,6 +38,8 @@ function setHidden(
   reason: string | null,
 ): Promise<ModeratedReview> {
   return inTransaction(db, async (tx) => {
+    // First, as reporting does, which then refers to the review.
+    await lockReportsOf(tx, id)
     const review = await lockReview(tx, id)
     await requireStillSignedIn(tx, administrator, ['admin'])
     if (!review) throw notFound()
@@ -54,6 +59,8 @@ function setHidden(
       reason: reason ?? '',
       address: administrator.address,
     })
+    const { title } = moderated.listing
+    if (reason !== null) await closeReportsOf(tx, { db, newId, now }, { id, title }, reason, administrator)
     return moderated
   })
 }
