@@ -11,3 +11,13 @@ export function stockAfterEdit(
   if (edit.stockBase === undefined) return edit.stock
   return now + edit.stock - edit.stockBase
 }
+
+/** '2 were sold meanwhile: 8 are left.' after such an edit; empty where it came out as the vendor wanted. */
+export function soldMeanwhileWords(wanted: number, saved: number): string {
+  const count = Math.abs(wanted - saved).toLocaleString('en-GB')
+  const are = (number: string) => (number === '1' ? '1 is' : `${number} are`)
+  const were = count === '1' ? '1 was' : `${count} were`
+  if (saved < wanted) return `${were} sold meanwhile: ${are(saved.toLocaleString('en-GB'))} left.`
+  if (saved > wanted) return `${count} came back meanwhile: ${are(saved.toLocaleString('en-GB'))} there.`
+  return ''
+}

@@ -33,7 +33,7 @@ type SaveProduct = Sending & {
   /** An earlier attempt has perhaps sent some of the photos. */
   isResumed: boolean
 }
-export type SavedProduct = { message?: string; listing?: Pick<Listing, '_id'> }
+export type SavedProduct = { message?: string; listing?: Pick<Listing, '_id'> & { stock?: number } }
 
 /** The same draft with its photos as they are sent. Throws like `preparePictures`. */
 export async function withPreparedPhotos(

@@ -10,6 +10,7 @@ import type { UploadProgress } from '../../pictures/prepare-picture.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { ProductSaving, picturesOfUnsent } from './product-saving.ts'
 import { explainInConsole, type ProductPicture, type ProductTexts } from './save-product.ts'
+import { tellSoldMeanwhile } from './tell-sold-meanwhile.ts'
 import { PhotosUnsent } from './uploads/send-photos.ts'
 import type { UnsentProduct } from './uploads/unsent-products.ts'
 import { type Interrupted, useGoingOn } from './uploads/use-going-on.ts'
@@ -79,6 +80,8 @@ export function useProductForm(
     const answer = await saving.save(form.values, pictures, { onProgress, signal })
     const { productUpdated, productAdded } = messages.vendor
     showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
+    const stockBase = unsent ? unsent.stockBase : listing?.stock
+    if (stockBase != null) tellSoldMeanwhile(stockBase, form.values.stock, answer.listing?.stock)
     onSaved()
   }
   const { run, isBusy } = useAction(save, {

@@ -8,6 +8,7 @@ import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../toasts/toast.ts'
+import { tellSoldMeanwhile } from './tell-sold-meanwhile.ts'
 
 export type RowFieldName = 'price' | 'stock'
 
@@ -47,7 +48,9 @@ export function useRowEdit(
       headers,
     })
     showToast(answer.message || messages.vendor.productUpdated, 'success')
-    onSaved(parseListing(answer.listing) ?? undefined)
+    const saved = parseListing(answer.listing) ?? undefined
+    if (typeof json.stock === 'string') tellSoldMeanwhile(shown.stock, json.stock, saved?.stock)
+    onSaved(saved)
     onClose()
   }
   const noteFailure = (failure: ApiFailure): boolean => {
