@@ -34,9 +34,11 @@ const methods: readonly PaymentMethod[] = ['orange_money', 'afrimoney', 'orange_
 const partsToADispute = 18
 const hoursToAnswer = 0.5
 
+const partsToTwoPayments = 15
+
 /**
- * Of three parts one is paid at the door; of one the buyer says so, which most vendors have answered once the goods are
- * received; of one nobody says anything.
+ * Of three parts one is paid at the door; of one the buyer says so, now and then in two payments, which most vendors have answered
+ * once the goods are received; of one nobody says anything.
  */
 export async function pay(at: ServicesAt, part: AcceptedPart, hoursBefore: number): Promise<void> {
   const { number, order, placed } = part
@@ -48,12 +50,23 @@ export async function pay(at: ServicesAt, part: AcceptedPart, hoursBefore: numbe
     })
   if (number % 3 === 1) await answer('received', '', 'cash')
   if (number % 3 !== 0) return
-  await sayPayment(at(hoursBefore), demoUsers[order.buyer]._id, placed._id, {
-    vendorOrderId: vendorOrderOf(part),
-    method: methods[number % methods.length]!,
-    amount: await toPayOf(at, part),
-    reference: `MP${261_100 + number}.${1_000 + number * 37}`,
-  })
+  const say = (hours: number, amount: number, instalment: number) =>
+    sayPayment(at(hours), demoUsers[order.buyer]._id, placed._id, {
+      vendorOrderId: vendorOrderOf(part),
+      method: methods[number % methods.length]!,
+      amount,
+      reference: `MP${261_100 + number}.${1_000 + number * 37 + instalment}`,
+      instalment,
+    })
+  const toPay = await toPayOf(at, part)
+  if (number % partsToTwoPayments === 0) {
+    const first = Math.round(toPay / 2)
+    await say(hoursBefore, first, 1)
+    await answer('received', 'Thank you. I wait for the rest.')
+    await say(hoursBefore - 2 * hoursToAnswer, toPay - first, 2)
+    return
+  }
+  await say(hoursBefore, toPay, 1)
   if (number % partsToADispute === 0) await answer('disputed', 'No such number on my phone.')
   else if (order.closedAs) await answer('received', 'Thank you!')
 }
