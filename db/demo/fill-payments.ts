@@ -59,7 +59,7 @@ export async function pay(at: ServicesAt, part: AcceptedPart, hoursBefore: numbe
       instalment,
     })
   const toPay = await toPayOf(at, part)
-  if (number % partsToTwoPayments === 0) {
+  if (number % partsToTwoPayments === 0 && hoursBefore > 2) {
     const first = Math.round(toPay / 2)
     await say(hoursBefore, first, 1)
     await answer('received', 'Thank you. I wait for the rest.')
