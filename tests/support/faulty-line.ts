@@ -17,6 +17,8 @@ export type Fate =
 
 export interface FaultyLine {
   url: string
+  /** Where it leads; another one is as if the server had been started anew with other settings. */
+  server: string
   /** Decides from now on, by path and method. */
   fate: (path: string, method: string) => Fate
   close(): Promise<void>
@@ -29,11 +31,12 @@ export async function faultyLine(serverUrl: string): Promise<FaultyLine> {
     if (fate === 'is lost') asked.socket.destroy()
     else if (fate === 'is gone') answer.writeHead(404).end()
     else if (fate === 'is refused') answer.writeHead(503, { 'content-type': 'text/html' }).end('<p>Busy')
-    else pass(serverUrl, asked, answer, fate)
+    else pass(line.server, asked, answer, fate)
   })
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   const line: FaultyLine = {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    server: serverUrl,
     fate: () => 'passes',
     close: () =>
       new Promise((closed) => {
