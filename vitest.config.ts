@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
@@ -21,6 +22,13 @@ const slowTests = [
   'src/server/admin/settings.test.ts',
 ]
 const isQuick = process.env.QUICK_TESTS === 'true'
+const excluded = ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])]
+const nodeTests = ['src', 'tests', 'lab', 'db', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
+/** They replace modules that other files mean to be real, or need the SVG decoder, which the server blocks for its whole process. */
+const needsOwnProcess = (path: string): boolean =>
+  path.endsWith('demo-picture-files.test.ts') || readFileSync(path, 'utf8').includes('vi.mock(')
+const loners = globSync(nodeTests).filter(needsOwnProcess)
+const globalSetup = 'tests/support/global-setup.ts'
 
 export default defineConfig({
   test: {
@@ -30,21 +38,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Real servers are started and killed here; what a busy machine starved has a second try, as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
+    // To load the server takes longer than most files: its modules are loaded once, and hold no state between tests.
+    isolate: false,
     projects: [
       {
         extends: true,
-        test: {
-          name: 'node',
-          include: [
-            'src/**/*.test.ts',
-            'tests/**/*.test.ts',
-            'lab/**/*.test.ts',
-            'db/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])],
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
+        test: { name: 'node', globalSetup, include: nodeTests, exclude: [...excluded, ...loners] },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', globalSetup, include: loners, exclude: excluded, isolate: true },
       },
       {
         extends: true,

@@ -15,8 +15,9 @@ export type Answer = { status?: number; json?: unknown; text?: string; headers?:
 /** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
 export type Answers = Record<string, Answer | ((body: unknown, headers: Headers) => Answer | Promise<Answer>)>
 
+/** Who visits; another person in each file, for whom nothing of the last file's pages is kept. */
 export const buyer: User = {
-  _id: '01900000-0000-7000-8000-000000000001',
+  _id: '',
   firstName: 'Isata',
   lastName: 'Kamara',
   email: 'isata@makit.example',
@@ -30,6 +31,10 @@ let answers: Answers = {}
 // happy-dom has no popovers: their content is always there.
 HTMLElement.prototype.showPopover ??= () => {}
 HTMLElement.prototype.hidePopover ??= () => {}
+
+let files = 0
+/** Of whoever is signed in. */
+export const ownToken = (): string => `token-${files}`
 
 const clock = Date.now
 let laterMs = 0
@@ -47,6 +52,8 @@ export function withoutSpread(): void {
 
 /** For a file of component tests: each begins signed out, with empty storage, on a server without responses. */
 export function startWithoutServer(): void {
+  files += 1
+  buyer._id = `0190${String(files).padStart(4, '0')}-0000-7000-8000-000000000001`
   beforeEach(() => {
     answers = {}
     calls.length = 0
@@ -54,6 +61,8 @@ export function startWithoutServer(): void {
   })
   afterEach(() => {
     cleanup()
+    // Toasts have a tree of their own.
+    document.body.replaceChildren()
     forgetSession()
     closeLogin()
     localStorage.clear()
@@ -93,7 +102,7 @@ const never = (signal?: AbortSignal | null): Promise<Answer> =>
 /** The whole app at an address, as the browser shows it. */
 export async function visit(address: string, person?: User) {
   history.replaceState(null, '', address)
-  if (person) signIn('a-token', person)
+  if (person) signIn(ownToken(), person)
   await pages.load(matchRoute(location.pathname, location.search).route)
   return render(
     <PageRouter pages={pages}>
