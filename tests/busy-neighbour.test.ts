@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeDataFolder } from './support/data-folder.ts'
 import { startServerProcess } from './support/server-process.ts'
-import { createEmptyDatabase } from './support/test-database.ts'
+import { createTestDatabase } from './support/test-database.ts'
 
-const dataDir = makeDataFolder('makit-neighbour-')
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+let dataDir: string
+beforeEach(() => {
+  dataDir = makeDataFolder('makit-neighbour-')
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /**
  * Lets a process run as rarely as one beside others that take all the processor time, until the returned function is called.
@@ -20,8 +23,10 @@ async function starve(pid: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-test('a visitor is served, though late, while other processes keep the processor busy', async () => {
-  const { connectionString } = await createEmptyDatabase()
+test('a visitor is served, though late, while other processes keep the processor busy', async ({
+  signal,
+}) => {
+  const { connectionString } = await createTestDatabase()
   const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: connectionString })
   const enough = new AbortController()
   const starving = starve(server.pid, enough.signal)
@@ -34,7 +39,7 @@ test('a visitor is served, though late, while other processes keep the processor
         `/shop?maxPrice=${count}`,
         `/pictures/${count}.webp`,
       ])
-        statuses.push((await fetch(server.url + path)).status)
+        statuses.push((await fetch(server.url + path, { signal })).status)
     expect(statuses).toEqual(Array.from({ length: 2 }, () => [200, 200, 404]).flat())
   } finally {
     enough.abort()
