@@ -27,8 +27,8 @@ const serviceWorkerBuild = {
   },
 } as const
 
-/** The first view names the others: their words would be more than a hundredth of its bytes. */
-const hashAlone = 'assets/[hash].js'
+/** The first view names the others: their words would be more than a hundredth of its bytes, and each letter of a hash is 0.1 %. */
+const hashAlone = 'assets/[hash:7].js'
 
 /** What every page loads when it is hydrated. */
 const afterHydration = /\/src\/web\/app\/first-page-hydrated\.ts$/
