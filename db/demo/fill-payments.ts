@@ -59,7 +59,8 @@ export async function pay(at: ServicesAt, part: AcceptedPart, hoursBefore: numbe
       instalment,
     })
   const toPay = await toPayOf(at, part)
-  if (number % partsToTwoPayments === 0 && hoursBefore > 2) {
+  // Other shops of an order would be paid meanwhile, and its history goes on in time.
+  if (number % partsToTwoPayments === 0 && placed.shops.length === 1 && hoursBefore > 2) {
     const first = Math.round(toPay / 2)
     await say(hoursBefore, first, 1)
     await answer('received', 'Thank you. I wait for the rest.')
