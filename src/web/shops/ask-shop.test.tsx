@@ -148,7 +148,7 @@ test('a new shop is one beside its product too; facts that cannot be loaded are 
   unmount()
   serverAnswers({ ...answers({ json: contact }), [`GET /api/shops/${id}`]: { status: 500, json: {} } })
   await visit(productPath)
-  await screen.findByRole('heading', { name: 'Wild honey' })
+  await screen.findByRole('heading', { level: 1, name: 'Wild honey' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
