@@ -157,8 +157,12 @@ async function copyTable(
 
 /** Hashes of all pictures that the data show. */
 export async function readShownPictures(client: pg.ClientBase): Promise<string[]> {
+  const found = await client.query(
+    `select from pg_attribute where attrelid = 'listings'::regclass and attname = 'taken_down_as' and not attisdropped`,
+  )
+  const shown = shownPictures({ keepsTakenDown: found.rows.length > 0 })
   const { rows } = await client.query<{ hash: string }>(
-    `select distinct hash from (${shownPictures}) shown where hash <> '' order by hash`,
+    `select distinct hash from (${shown}) shown where hash <> '' order by hash`,
   )
   return rows.map(({ hash }) => hash)
 }

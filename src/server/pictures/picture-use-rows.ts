@@ -14,7 +14,7 @@ export function unusedPictures(db: Database, hashes: readonly string[]): Promise
     // It reads whole tables, in the background: the usual five seconds may be too few in a large market.
     await sql`set local statement_timeout = '5min'`.execute(tx)
     const { rows } = await sql<{ hash: string }>`
-      select unnest(${[...hashes]}::text[]) as hash except (${sql.raw(shownPictures)})`.execute(tx)
+      select unnest(${[...hashes]}::text[]) as hash except (${sql.raw(shownPictures())})`.execute(tx)
     return rows.map((row) => row.hash)
   })
 }
