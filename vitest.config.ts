@@ -24,9 +24,12 @@ const slowTests = [
 const isQuick = process.env.QUICK_TESTS === 'true'
 const excluded = ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])]
 const nodeTests = ['src', 'tests', 'lab', 'db', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
-/** They replace modules that other files mean to be real, or need the SVG decoder, which the server blocks for its whole process. */
+/**
+ * They replace modules that other files mean to be real, need the SVG decoder, which the server blocks for its whole process, or
+ * names for prepared statements, of which a process has so many.
+ */
 const needsOwnProcess = (path: string): boolean =>
-  path.endsWith('demo-picture-files.test.ts') || readFileSync(path, 'utf8').includes('vi.mock(')
+  /(demo-picture-files|kysely-pool)\.test\.ts$/.test(path) || readFileSync(path, 'utf8').includes('vi.mock(')
 const loners = globSync(nodeTests).filter(needsOwnProcess)
 const globalSetup = 'tests/support/global-setup.ts'
 

@@ -29,7 +29,10 @@ describe('the delivery fee', () => {
     const answer = await setFee(server, vendor, placed._id, 30)
     expect([answer.status, answer.body.message]).toEqual([200, messages.payment.feeSaved])
     expect(answer.body.order).toMatchObject({ deliveryFee: 30, toPay: 210, total: 180 })
-    expect(await paid(server, payable)).toEqual({ deliveryFee: 30, toPay: 210, payment: notPaid })
+    expect(await paid(server, payable)).toEqual({
+      ...{ deliveryFee: 30, toPay: 210, payment: notPaid },
+      ...{ instalments: [], paid: 0, stillToPay: 210 },
+    })
     const number = shortId(placed._id)
     expect(await toldTo(server, buyer)).toMatchObject([
       {
@@ -83,7 +86,10 @@ describe('the delivery fee', () => {
       expect((await setFee(server, vendor, pickup._id, amount)).body).toMatchObject({ code: 'picked_up' })
     await close(server, buyer, placed._id, 'cancelled')
     expect((await setFee(server, vendor, placed._id, 5)).body).toMatchObject({ code: 'order_closed' })
-    expect(await paid(server, payable)).toEqual({ deliveryFee: null, toPay: 0, payment: notPaid })
+    expect(await paid(server, payable)).toEqual({
+      ...{ deliveryFee: null, toPay: 0, payment: notPaid },
+      ...{ instalments: [], paid: 0, stillToPay: 0 },
+    })
   })
 })
 
