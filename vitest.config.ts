@@ -26,10 +26,11 @@ const excluded = ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [
 const nodeTests = ['src', 'tests', 'lab', 'db', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
 /**
  * They replace modules that other files mean to be real, need the SVG decoder, which the server blocks for its whole process, or
- * names for prepared statements, of which a process has so many.
+ * names for prepared statements, of which a process has so many; or kill processes and starve others (`lab/faults`).
  */
 const needsOwnProcess = (path: string): boolean =>
-  /(demo-picture-files|kysely-pool)\.test\.ts$/.test(path) || readFileSync(path, 'utf8').includes('vi.mock(')
+  /^lab\/faults\/|(demo-picture-files|kysely-pool)\.test\.ts$/.test(path) ||
+  readFileSync(path, 'utf8').includes('vi.mock(')
 const loners = globSync(nodeTests).filter(needsOwnProcess)
 const globalSetup = 'tests/support/global-setup.ts'
 
