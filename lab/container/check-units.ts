@@ -1,55 +1,44 @@
 // `npm run check:units`: the units of deploy/systemd as systemd reads them (systemd-analyze verify), with this folder in place of
 // /opt/makit, and how much they let the server do (systemd-analyze security). Starts nothing. Prints 'not run' without systemd.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { versionOf } from '../database/debian-program.ts'
+import { notRun, openChecks, print } from '../support/checks.ts'
+import { havePrograms, versionsOf } from '../support/debian-program.ts'
 
 /** From 0, which may do nothing, to 10. */
 const mostExposed = 3
 
-const source = resolve('deploy/systemd')
-const folder = mkdtempSync(join(tmpdir(), 'makit-units-'))
-const version = versionOf('systemd-analyze')
-let failed = 0
+if (!havePrograms(['systemd-analyze'], ['systemd'])) notRun('there is no systemd-analyze')
+const { folder, check, run } = openChecks('units')
 
-function check(what: string, isSo: boolean, found = ''): void {
-  if (!isSo) failed += 1
-  console.log(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : `\n${found}`}`)
-}
-
-try {
-  if (version === null) console.log('not run: there is no systemd-analyze')
-  else {
-    console.log(version)
-    const names = readdirSync(source)
-    for (const name of names) {
-      const text = readFileSync(join(source, name), 'utf8').replaceAll('/opt/makit/', `${resolve('.')}/`)
-      writeFileSync(join(folder, name), text)
-    }
-    for (const name of names) {
-      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, name)], {
-        encoding: 'utf8',
-        env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
-      })
-      const own = stderr.split('\n').filter((line) => line.includes('makit'))
-      check(`systemd reads ${name} without a word`, status === 0 && own.length === 0, stderr)
-    }
-    const calendar = execFileSync('systemd-analyze', ['calendar', '*-*-* 02:00:00'], { encoding: 'utf8' })
-    check('the timer has a next time', /Next elapse: \w/.test(calendar), calendar)
-    for (const name of names.filter((one) => one.endsWith('.service'))) {
-      const { stdout } = spawnSync(
-        'systemd-analyze',
-        ['security', '--offline=yes', '--no-pager', join(folder, name)],
-        { encoding: 'utf8' },
-      )
-      const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
-      check(`${name} may do little: ${level} of 10`, level <= mostExposed, stdout)
-    }
-    console.log(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
+async function checkAll(): Promise<void> {
+  const source = resolve('deploy/systemd')
+  const names = readdirSync(source)
+  for (const name of names) {
+    const text = readFileSync(join(source, name), 'utf8').replaceAll('/opt/makit/', `${resolve('.')}/`)
+    writeFileSync(join(folder, name), text)
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  for (const name of names) {
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, name)], {
+      encoding: 'utf8',
+      env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+    })
+    const own = stderr.split('\n').filter((line) => line.includes('makit'))
+    check(`systemd reads ${name} without a word`, status === 0 && own.length === 0, stderr)
+  }
+  const calendar = execFileSync('systemd-analyze', ['calendar', '*-*-* 02:00:00'], { encoding: 'utf8' })
+  check('the timer has a next time', /Next elapse: \w/.test(calendar), calendar)
+  for (const name of names.filter((one) => one.endsWith('.service'))) {
+    const { stdout } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=yes', '--no-pager', join(folder, name)],
+      { encoding: 'utf8' },
+    )
+    const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
+    check(`${name} may do little: ${level} of 10`, level <= mostExposed, stdout)
+  }
 }
-process.exitCode = Math.min(failed, 1)
+
+print(`Runs ${versionsOf(['systemd'])}`)
+await run(checkAll)

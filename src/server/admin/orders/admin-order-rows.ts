@@ -11,6 +11,7 @@ import { leonesFromCents } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders/order-status.ts'
 import type { PaymentState } from '#shared/orders/payment-states.ts'
 import type { Queryable } from '../../database/database.ts'
+import { readToPay } from '../../orders/payments/part-rows.ts'
 import { betweenDays } from '../days-asked.ts'
 import { queryFor } from '../found-words.ts'
 import { hasWaitedForADay } from '../waiting-items.ts'
@@ -143,7 +144,7 @@ interface ListedRow {
   cents: number
   lines: number
   titles: string[]
-  shops: (Omit<ListedOrder['shops'][number], 'toPay'> & { toPayCents: number })[]
+  shops: (Omit<ListedOrder['shops'][number], 'toPay' | 'paid' | 'stillToPay'> & { toPayCents: number })[]
 }
 
 /** These orders in this order, as the list shows them. */
@@ -171,6 +172,10 @@ export async function listedOrders(db: Queryable, ids: readonly string[]): Promi
         from order_items item where item.order_id = orders.id and item.vendor_order_id = part.id) goods
       where part.order_id = orders.id) parts
     order by place`.execute(db)
+  const parts = await readToPay(
+    db,
+    rows.flatMap(({ shops }) => shops.map(({ _id }) => _id)),
+  )
   return rows.map((row) => ({
     _id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -180,11 +185,16 @@ export async function listedOrders(db: Queryable, ids: readonly string[]): Promi
     buyer: { _id: row.buyer_id, name: row.buyer },
     lines: row.lines,
     titles: row.titles,
-    shops: row.shops.map(({ toPayCents, unansweredSince, ...shop }) => ({
-      ...shop,
-      toPay: leonesFromCents(toPayCents),
-      unansweredSince: unansweredSince && new Date(unansweredSince).toISOString(),
-    })),
+    shops: row.shops.map(({ toPayCents, unansweredSince, ...part }) => {
+      const { paid = 0, stillToPay = 0 } = parts.get(part._id) ?? {}
+      return {
+        ...part,
+        toPay: leonesFromCents(toPayCents),
+        paid,
+        stillToPay,
+        unansweredSince: unansweredSince && new Date(unansweredSince).toISOString(),
+      }
+    }),
   }))
 }
 

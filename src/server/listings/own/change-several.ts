@@ -17,6 +17,8 @@ import { notifyOfMendedListing } from '../taking-down/mended-listing.ts'
 
 /** Each may write a thousand listings anew. */
 const mostPerHour = 120
+/** Administrators who are told of so many look at the list. */
+const mostNotices = 20
 
 type Changing = Pick<Services, 'db' | 'now' | 'newId' | 'settings'>
 
@@ -61,8 +63,10 @@ const change = (services: Changing, vendorId: string, wanted: ChangeSeveral): Pr
     const judged = judgeAll(await lockOwnListings(tx, vendorId, wanted.ids), wanted)
     const rows = judged.flatMap(({ row, line }) => (row && line.outcome === 'changed' ? row : []))
     await write(tx, services, rows, wanted)
-    if (wanted.change === 'price' || wanted.change === 'stock')
-      for (const row of rows) if (row.taken_down_at) await notifyOfMendedListing(tx, services, row)
+    if (wanted.change === 'price' || wanted.change === 'stock') {
+      const mended = rows.filter((row) => row.taken_down_at)
+      for (const row of mended.slice(0, mostNotices)) await notifyOfMendedListing(tx, services, row)
+    }
     return judged
   })
 

@@ -114,11 +114,13 @@ test('what is paid too much is said and not refused, also when goods are refused
   )
 })
 
-test('the list of payments for administrators has the sum of all parts', async () => {
+test('administrators read in their lists what is still to pay', async () => {
   await sayPayment(server, buyer, placed, first)
   await answerPayment(server, vendor, placed._id, received)
   await sayPayment(server, buyer, placed, second)
   const { token } = await anAdministrator(server)
+  const { orders } = (await server.call('GET', `/api/admin/orders?search=${placed._id}`, { token })).body
+  expect(orders[0].shops).toMatchObject([{ payment: 'said', paid: 100, stillToPay: 80 }])
   const csv = (await server.call('GET', '/api/admin/csv/payments', { token })).body as string
   const [head, line] = csv.replace('\uFEFF', '').split('\r\n')
   const row = Object.fromEntries(head!.split(',').map((name, at) => [name, line!.split(',')[at]]))

@@ -1,6 +1,6 @@
 import { leonesFromCents } from '#shared/money.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
-import type { Transaction } from '../../database/database.ts'
+import type { Queryable, Transaction } from '../../database/database.ts'
 import type { LockedOrder } from '../locks.ts'
 import { emptyPart, toPayOf } from './order-shops.ts'
 import { readPartRecords } from './payment-rows.ts'
@@ -23,6 +23,29 @@ export interface LockedPart extends ReturnType<typeof toPayOf> {
   isOwn: boolean
   items: PaidItem[]
 }
+
+/** What is to pay for these parts of orders and what of it is paid, by their ids. */
+export async function readToPay(
+  db: Queryable,
+  vendorOrderIds: readonly string[],
+): Promise<Map<string, ReturnType<typeof toPayOf>>> {
+  const rows = await db
+    .selectFrom('order_items')
+    .select(['vendor_order_id', 'price_cents', 'quantity', 'status'])
+    .where((eb) => eb('vendor_order_id', '=', eb.fn.any(eb.val([...vendorOrderIds]))))
+    .execute()
+  const records = await readPartRecords(db, vendorOrderIds)
+  const byPart = Map.groupBy(rows, (row) => row.vendor_order_id)
+  return new Map(
+    [...byPart].map(([id, own]) => [id, toPayOf(own.map(paidItem), records.get(id) ?? emptyPart)]),
+  )
+}
+
+const paidItem = ({ price_cents, quantity, status }: Omit<PaidItem, 'price'> & { price_cents: number }) => ({
+  price: leonesFromCents(price_cents),
+  quantity,
+  status,
+})
 
 /** Reads a part of a locked order; undefined where it belongs to another one. */
 export async function readPart(
@@ -49,7 +72,7 @@ export async function readPart(
   ])
   if (!part) return undefined
   const { deleted_at, ...rest } = part
-  const items = rows.map(({ price_cents, ...row }) => ({ price: leonesFromCents(price_cents), ...row }))
+  const items = rows.map(paidItem)
   const record = records.get(vendorOrderId) ?? emptyPart
   return {
     ...rest,

@@ -42,6 +42,8 @@ const parseListed = object<ListedOrder>({
       toPay: amount(0),
       payment: oneOf(paymentStates, 'none'),
       unansweredSince: timeOrNull,
+      paid: amount(0),
+      stillToPay: amount(0),
     }),
   ),
 })

@@ -48,6 +48,9 @@ export const listedOrderSchema = z.object({
       payment: z.enum(paymentStates),
       /** Since when it has let items wait, if that is a day or longer in which it was there. */
       unansweredSince: z.nullable(time),
+      /** What the shop has received, and what of the sum to pay it has not. */
+      paid: z.number(),
+      stillToPay: z.number(),
     }),
   ),
 })

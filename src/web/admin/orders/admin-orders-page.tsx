@@ -3,6 +3,7 @@ import { parseAdminOrders } from '#shared/admin/orders/admin-order-shape.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { paymentStates } from '#shared/orders/payment-states.ts'
 import { callAddress, formatPhone } from '#shared/phone.ts'
@@ -202,7 +203,8 @@ function Row({ order }: { order: ListedOrder }) {
 type ShopPartProps = { part: ListedOrder['shops'][number]; isOneOfSeveral: boolean }
 
 /** What one shop is paid, and how to reach it when it lets the order wait. */
-function ShopPart({ part: { shop, tel, toPay, payment, unansweredSince }, isOneOfSeveral }: ShopPartProps) {
+function ShopPart({ part, isOneOfSeveral }: ShopPartProps) {
+  const { shop, tel, toPay, payment, paid, stillToPay, unansweredSince } = part
   return (
     <li className="wrap-anywhere">
       {shop.name}
@@ -214,6 +216,7 @@ function ShopPart({ part: { shop, tel, toPay, payment, unansweredSince }, isOneO
       {payment !== 'none' && (
         <span className={payment === 'disputed' ? 'font-semibold text-clay' : 'text-quiet'}>
           : {paymentStateWords[payment].toLowerCase()}
+          {paid > 0 && stillToPay > 0 && `, ${formatPrice(stillToPay)} still to pay`}
         </span>
       )}
       {unansweredSince && (
