@@ -80,19 +80,20 @@ test('until a picture is loaded its placeholder colour is shown, and nothing mov
   expect(new Set(colours.values()).size).toBe(colours.size)
 })
 
-test('a picture that cannot be loaded shows its colour alone, without the browser’s icon', {
+test('a picture that cannot be loaded shows its colour and what to do, without the browser’s icon', {
   tag: '@once',
 }, async ({ page }) => {
   await page.route('**/pictures/**', (route) => route.abort())
   await page.goto(goods)
   const picture = cards(page).first()
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
-  // Every pixel left of the heart, but those of the round corner, has one colour.
+  await expect(picture).toHaveAttribute('data-note', 'Picture not loaded. Tap to try again.')
+  // Every pixel above the words and left of the heart, but those of the round corner, has one colour.
   const { data, info } = await sharp(await picture.screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true })
   const colours = new Set<string>()
-  for (let y = 6; y < info.height / 2; y++)
+  for (let y = 6; y < info.height / 4; y++)
     for (let x = 6; x < info.width / 2; x++) {
       const at = (y * info.width + x) * info.channels
       colours.add(data.subarray(at, at + 3).join())
