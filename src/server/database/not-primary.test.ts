@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
 import { orderBody } from '#tests/support/order-calls.ts'
@@ -21,7 +20,7 @@ afterEach(() => db.destroy())
 const demote = () => sql`set default_transaction_read_only = on`.execute(db)
 
 test('a connection that takes no writes is answered 503 and replaced', async () => {
-  const app = await buildApp({ ...server.services, db, log: pino({ level: 'silent' }) })
+  const app = await buildApp({ ...server.services, db })
   const [{ token }, { listingId }] = [await aCustomer(server), await aVendorWithListing(server)]
   const order = () =>
     app.inject({
