@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { Image } from '../less-data/image.tsx'
 import { acceptedPictures, isPictureFile, usePreview } from '../pictures/picture-files.ts'
@@ -81,4 +82,4 @@ export function ShopPictureField(props: ShopPictureFieldProps) {
 }
 
 /** Addresses on other sites are stored as they are, but our pages never load them (docs/rules.md). */
-const isShowable = (url: string): boolean => url.startsWith('/') || url.startsWith('blob:')
+const isShowable = (url: string): boolean => pictureHashOf(url) !== null || url.startsWith('blob:')

@@ -46,3 +46,16 @@ test('four cards name the shop, and each code leads to its page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Print four cards' }))
   expect(print).toHaveBeenCalledOnce()
 })
+
+const file = `/pictures/${'0'.repeat(32)}-640.webp`
+
+test.each([
+  ['of this site', file, 4],
+  ['from PICTURES_PUBLIC_URL', `https://cdn.example${file}`, 4],
+  ['elsewhere, which our pages never load', 'https://elsewhere.example/logo.png', 0],
+])('a logo %s', async (_where, logo, shown) => {
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop: { ...shop, logo } } } })
+  await visit('/dashboard/vendor/card', { ...buyer, role: 'vendor' })
+  await screen.findAllByRole('img', { name: /^QR code: / })
+  expect(document.querySelectorAll('.shop-card-logo')).toHaveLength(shown)
+})

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import type { Shop } from '#shared/shops/shop.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
@@ -72,7 +73,7 @@ function ShopCard({ shop, address }: { shop: Shop; address: string }) {
     <>
       <div className="shop-card-head">
         {/* Addresses on other sites are never loaded. */}
-        {logo.startsWith('/') && <Image src={logo} alt="" width={80} className="shop-card-logo" />}
+        {pictureHashOf(logo) && <Image src={logo} alt="" width={80} className="shop-card-logo" />}
         <div className="min-w-0">
           <p className="shop-card-name">{name}</p>
           {town && <p>{town}</p>}
