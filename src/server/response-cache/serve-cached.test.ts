@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
+import { aListing, anAdministrator, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 
@@ -182,6 +182,34 @@ test('a token, a cookie or a user agent changes nothing, and no response holds a
     for (const secret of [vendor.token, vendor.email, vendor.id])
       expect(visitor.body.toString()).not.toContain(secret)
   }
+})
+
+test('on every route, what shared caches may keep is the same for who is signed in', async () => {
+  const tokens = [vendor.token, (await anAdministrator(server)).token]
+  const listing = paths[2]!.split('/').at(-1)!
+  // A stream has no end.
+  const routes = server.app.declaredRoutes.filter(
+    ({ method, url }) => method === 'GET' && url !== '/api/events',
+  )
+  let kept = 0
+  for (const { url } of routes) {
+    const id = url.startsWith('/api/shops/') ? vendor.shopId : listing
+    const path = url.replace('*', '').replaceAll(/:\w+/g, id)
+    const visitor = await fromFramework(path)
+    const mayBeKept = (headers: Record<string, unknown>) =>
+      /public|s-maxage/.test(String(headers['cache-control']))
+    if (mayBeKept(visitor.headers)) kept += 1
+    for (const token of tokens) {
+      const signedIn = await fromFramework(path, { authorization: `Bearer ${token}` })
+      if (!mayBeKept(visitor.headers) && !mayBeKept(signedIn.headers)) continue
+      expect(signedIn.status, path).toBe(visitor.status)
+      expect(signedIn.body.equals(visitor.body), path).toBe(true)
+      expect(signedIn.headers['set-cookie'], path).toBeUndefined()
+      expect(String(signedIn.headers.vary), path).not.toMatch(/authorization/i)
+    }
+  }
+  expect(routes.length).toBeGreaterThan(70)
+  expect(kept).toBeGreaterThan(12)
 })
 
 test('parameters that mean nothing or the same make no further cached responses', async () => {
