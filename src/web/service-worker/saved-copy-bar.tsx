@@ -4,18 +4,21 @@ import type { Seed } from '../html-document.ts'
 import { useLocation } from '../navigation/router.ts'
 import { barLook, savedCopyWords } from './copies/copy-mark.ts'
 
-/** The mark that came inside the HTML, which this bar takes over. */
-function readMark(): SavedCopy | null {
+/** The mark that came inside the HTML, which this bar takes over. In the app shell only the responses are copies. */
+function readMark(): (SavedCopy & { isShell: boolean }) | null {
   const mark = document.getElementById(barLook.id)
-  return mark && { savedAt: Number(mark.dataset.at), page: location.pathname }
+  if (!mark) return null
+  const { at, shell } = mark.dataset
+  return { savedAt: Number(at), page: location.pathname, isShell: shell !== undefined }
 }
 
 /** The responses that came inside the HTML are as old as it is: each is loaded again where the page shows it (use-api.ts). */
 function noteSeeds(mark: SavedCopy): boolean {
   const { answers } = JSON.parse(document.getElementById('seed')?.textContent ?? '{"answers":{}}') as Seed
   const paths = Object.keys(answers)
+  if (paths.length === 0) return false
   savedCopies.set(new Map([...savedCopies.get(), ...paths.map((path) => [path, mark] as const)]))
-  return paths.length > 0
+  return true
 }
 
 /**
@@ -28,9 +31,9 @@ export default function SavedCopyBar() {
   const copies = savedCopies.use()
   useLayoutEffect(() => {
     document.getElementById(barLook.id)?.remove()
-    // A page without responses stays the copy that it is.
-    if (mark && noteSeeds(mark)) setMark(null)
-  }, [mark])
+    // A page without responses stays the copy that it is; the shell's mark stands until its first response is noted.
+    if (mark && (noteSeeds(mark) || (mark.isShell && copies.size > 0))) setMark(null)
+  }, [mark, copies])
   const shown = [...copies.values(), ...(mark ? [mark] : [])].filter(({ page }) => page === pathname)
   if (shown.length === 0) return null
   const savedAt = Math.min(...shown.map((copy) => copy.savedAt))

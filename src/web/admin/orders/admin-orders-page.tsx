@@ -227,7 +227,7 @@ function ShopPart({ part, isOneOfSeveral }: ShopPartProps) {
       {unansweredSince && tel && (
         <a
           href={callAddress(tel)}
-          className="link inline-flex min-h-11 items-center gap-2 whitespace-nowrap text-sm even-figures @3xl:min-h-8"
+          className="link inline-flex min-h-11 items-center gap-2 text-sm even-figures @3xl:min-h-8"
           aria-description={shop.name}
         >
           <PhoneIcon className="size-4" />

@@ -62,23 +62,48 @@ export function SeveralBar({ several, onLeave }: { several: Several; onLeave: ()
           {count === 0 ? 'None chosen' : `${productsWord(count)} chosen`}
         </p>
       </div>
-      <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
-        <Button look="plain" className="px-2 sm:px-4" disabled={isIdle} onClick={() => setAsking('price')}>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="plain"
+          className="grow px-2 sm:grow-0 sm:px-4"
+          disabled={isIdle}
+          onClick={() => setAsking('price')}
+        >
           Prices
         </Button>
-        <Button look="plain" className="px-2 sm:px-4" disabled={isIdle} onClick={() => setAsking('stock')}>
+        <Button
+          look="plain"
+          className="grow px-2 sm:grow-0 sm:px-4"
+          disabled={isIdle}
+          onClick={() => setAsking('stock')}
+        >
           Stock
         </Button>
-        <Button look="plain" className="px-2 sm:px-4" disabled={isIdle} onClick={() => act('Hide')}>
+        <Button
+          look="plain"
+          className="grow px-2 sm:grow-0 sm:px-4"
+          disabled={isIdle}
+          onClick={() => act('Hide')}
+        >
           Hide
         </Button>
-        <Button look="plain" className="px-2 sm:px-4" disabled={isIdle} onClick={() => act('Show')}>
+        <Button
+          look="plain"
+          className="grow px-2 sm:grow-0 sm:px-4"
+          disabled={isIdle}
+          onClick={() => act('Show')}
+        >
           Show
         </Button>
-        <Button look="danger" className="px-2 sm:px-4" disabled={isIdle} onClick={() => act('Delete')}>
+        <Button
+          look="danger"
+          className="grow px-2 sm:grow-0 sm:px-4"
+          disabled={isIdle}
+          onClick={() => act('Delete')}
+        >
           Delete
         </Button>
-        <Button look="quiet" className="px-2 sm:px-4" onClick={onLeave}>
+        <Button look="quiet" className="grow px-2 sm:grow-0 sm:px-4" onClick={onLeave}>
           Done
         </Button>
       </div>
