@@ -1,3 +1,4 @@
+import { forgetOldDrafts } from '../forms/old-drafts.ts'
 import { followLessDataChoice } from '../less-data/less-data-choice.ts'
 import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
@@ -15,6 +16,7 @@ export function onFirstPageHydrated(): void {
   prefetchOnReach()
   watchOutbox()
   wipeUnsentProducts()
+  forgetOldDrafts()
   void keepTypeface()
   savedCopyBar.set(SavedCopyBar)
   startServiceWorker()

@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../sessions/session.ts'
 import { type Reach, store, storedIn, storedText } from '../sessions/stored.ts'
+import { draftAgeMs } from './old-drafts.ts'
 import type { Form } from './use-form.ts'
-
-/** An older draft is not offered again: a tab may stay open for weeks. */
-const maxAgeMs = 24 * 60 * 60 * 1000
 
 type DraftOptions = {
   /** False ignores an earlier draft. */
@@ -38,7 +36,7 @@ export function useDraft<Name extends string>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per user, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown' || !isOffered) return
-    const draft = Object(storedIn(storedText(reach, name, userId), maxAgeMs)) as Record<string, unknown>
+    const draft = Object(storedIn(storedText(reach, name, userId), draftAgeMs)) as Record<string, unknown>
     for (const field of fields) {
       const value = draft[field]
       if (typeof value !== 'string') continue

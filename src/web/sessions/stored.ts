@@ -61,6 +61,17 @@ export function forgetStored(userId: string): void {
   for (const listener of listeners) listener()
 }
 
+/** Removes what is stored on the device under these names, of any user, and is older. */
+export function forgetOlder(names: readonly string[], maxAgeMs: number): void {
+  try {
+    for (const [key, text] of Object.entries({ ...localStorage }))
+      if (names.some((name) => key.startsWith(keyOf(name, ''))) && storedIn(text, maxAgeMs) === null)
+        localStorage.removeItem(key)
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
 /** Calls `listener` when something stored may have changed, in this tab or another. */
 export function followStored(listener: () => void): () => void {
   listeners.add(listener)

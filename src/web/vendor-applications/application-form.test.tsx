@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import { signOut } from '#web/accounts/sign-out.ts'
+import { forgetOldDrafts } from '#web/forms/old-drafts.ts'
 
 startWithoutServer()
 
@@ -93,6 +94,20 @@ test('logging out takes the draft along, and another user does not find it', asy
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Isata Cloth'))
   await openAgain(page)
   expect(field('Shop name').value).toBe('')
+})
+
+test('what nobody came back to is gone from the phone after a day', async () => {
+  const keep = (name: string, hours: number) =>
+    localStorage.setItem(
+      name,
+      JSON.stringify({ at: Date.now() - hours * 60 * 60 * 1000, value: { shopName: 'Rice' } }),
+    )
+  keep('kept application ', 25)
+  keep('kept my-shop 01900000', 25)
+  keep('kept application 01900000', 23)
+  keep('kept wanted ', 25)
+  forgetOldDrafts()
+  expect(Object.keys({ ...localStorage }).sort()).toEqual(['kept application 01900000', 'kept wanted '])
 })
 
 test('the town follows the address until another one is chosen', async () => {

@@ -1,0 +1,10 @@
+import { forgetOlder } from '../sessions/stored.ts'
+
+/** An older draft is not offered again: a tab may stay open for weeks. */
+export const draftAgeMs = 24 * 60 * 60 * 1000
+
+/** The drafts that outlive their tab. */
+const names = ['application', 'my-shop']
+
+/** Whoever began such a form may never open it again, and the phone may be another's tomorrow. */
+export const forgetOldDrafts = (): void => forgetOlder(names, draftAgeMs)
