@@ -55,7 +55,9 @@ test('a price list, an order that is paid, a dispute, a report, a message and th
     const faulty = dearer.map((line, at) => (at === 3 ? { ...line, price: 'ninety' } : line))
     const unknown = { title: 'Kettle', price: 85, category: 'Kitchen' }
     await previewPrices(vendor, [...faulty, unknown])
-    await expect(vendor.getByRole('alert')).toContainText('2 of 121 lines can’t be taken. Nothing was changed.')
+    await expect(vendor.getByRole('alert')).toContainText(
+      '2 of 121 lines can’t be taken. Nothing was changed.',
+    )
     await expect(vendor.getByText('price: Price must be a number')).toBeVisible()
     await expect(vendor.getByText(/category: Please write one of Electronics/)).toBeVisible()
     await look(vendor, '03-vendor-faulty-lines')
