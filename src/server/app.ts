@@ -17,7 +17,7 @@ import { notFound } from './errors.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
 import { registerAccess } from './http/access.ts'
 import { createHttpServer } from './http/before-framework.ts'
-import { trustOf } from './http/client-address.ts'
+import { trustsNeighbour, trustOf } from './http/client-address.ts'
 import { compressResponses } from './http/compress-responses.ts'
 import { answerFailure, registerErrorHandler } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -57,6 +57,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { withPublicPictures } from './pictures/public-address.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
+import { paceNetworks } from './rate-limits/connection-pacing.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { restockAlertRoutes } from './restock-alerts/restock-alert-routes.ts'
@@ -114,19 +115,22 @@ const routeModules: readonly RouteModule[] = [
   pageRoutes,
 ]
 
-function createServer(services: Services, headers: ReadonlyMap<string, string>): App {
-  const trust = trustOf(services.settings.trustedProxies)
+function createServer(
+  { log, settings }: Services,
+  headers: ReadonlyMap<string, string>,
+  isProxy: (address: string) => boolean,
+): App {
   const app = fastify({
     // Its own notes (where it listens) are said better by main.ts.
-    loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // Errors and slow requests are logged, not every hit.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => requestIdOf(request, (address) => trust !== false && trust(address, 0)),
+    genReqId: (request) => requestIdOf(request, isProxy),
     bodyLimit: jsonBodyLimit,
     serverFactory: createHttpServer,
     // What still comes over an open connection while the server stops is answered, and the connection closed then.
     return503OnClosing: false,
-    trustProxy: trust,
+    trustProxy: trustOf(settings.trustedProxies),
     clientErrorHandler: refuseUnread(headers),
     routerOptions,
     frameworkErrors: (error, request, reply) => {
@@ -134,7 +138,7 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
     },
   })
-  limitNetworks(app.server, (address) => trust !== false && trust(address, 0))
+  limitNetworks(app.server, isProxy)
   return app.withTypeProvider<ZodTypeProvider>()
 }
 
@@ -152,7 +156,8 @@ function serializerFor({ picturesPublicUrl }: Services['settings']): typeof seri
  */
 export async function buildApp(services: Services, connectionString?: string): Promise<App> {
   const headers = securityHeaders(services.settings)
-  const app = createServer(services, headers)
+  const isProxy = trustsNeighbour(services.settings.trustedProxies)
+  const app = createServer(services, headers, isProxy)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerFor(services.settings))
   const allAnswered = noteUnanswered(app)
@@ -174,8 +179,9 @@ export async function buildApp(services: Services, connectionString?: string): P
   // Before the cache's hook: the last of these is done first.
   app.addHook('onClose', allAnswered)
   readPlainAddresses(app)
-  refuseBodiesInChunks(app, headers)
-  trackResponses(app)
+  const onFlood = paceNetworks(app.server, isProxy)
+  refuseBodiesInChunks(app, headers, onFlood)
+  trackResponses(app, onFlood)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

@@ -8,11 +8,8 @@ export interface Flood {
   first: Buffer
   /** Sent again whenever the server has accepted it; when absent, no more is sent. */
   again?: Buffer
-  /**
-   * Node's parser takes a step for each byte before any code of ours runs: other callers wait for that, and only a proxy can
-   * prevent it.
-   */
-  keepsParserBusy?: true
+  /** The server slows down its network, and with it whatever else the network sends. */
+  isPaced?: true
 }
 
 const head = (method: string, path: string, lines: readonly string[]) =>
@@ -43,6 +40,8 @@ const whole = (name: string, body: string, type = json): Flood => {
   return { name, head: head(...profile, [type, length(first.length), 'Connection: close']), first }
 }
 
+const plainRequests = Buffer.from(head('GET', '/', []).repeat(2_000))
+
 /** Everything that one account may send to fill the server's memory or disk. */
 export const floods: readonly Flood[] = [
   stalled(
@@ -67,19 +66,26 @@ export const floods: readonly Flood[] = [
     head: head(...profile, [json, chunked]),
     first: inChunks('{', 1),
     again: inChunks(' ', 10_000),
-    keepsParserBusy: true,
+    isPaced: true,
   },
   {
     name: 'forms in chunks of a byte',
     head: head(...profile, [form, chunked]),
     first: inChunks('--x\r\nContent-Disposition: form-data; name="address"\r\n\r\n', 1),
     again: inChunks('A', 10_000),
-    keepsParserBusy: true,
+    isPaced: true,
   },
   {
     name: 'JSON of 255 KB',
     head: head('POST', '/order/create', [json, length(256 * kilobyte)]),
     first: Buffer.alloc(255 * kilobyte, ' '),
+  },
+  {
+    name: 'requests without waiting for responses',
+    head: head('GET', '/cart', []),
+    first: plainRequests,
+    again: plainRequests,
+    isPaced: true,
   },
   whole('forms of delimiters', filePart('image', 0) + '\r\n--x\r-'.repeat(megabyte / 7), form),
   whole('names of 12 MB', `{"firstName":"${'A'.repeat(12 * megabyte)}"}`),

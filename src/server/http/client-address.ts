@@ -34,6 +34,12 @@ export function trustOf(proxies: TrustedProxies): false | ((address: string, hop
   return (address) => isIP(address) > 0 && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
+/** Tells of an address that connects to the server itself whether it is a trusted proxy. */
+export function trustsNeighbour(proxies: TrustedProxies): (address: string) => boolean {
+  const trust = trustOf(proxies)
+  return (address) => trust !== false && trust(address, 0)
+}
+
 /**
  * Where a request comes from: the neighbour on the line, or the client that a trusted proxy (TRUST_PROXY) names. A value
  * that is not an address is trusted from no proxy.

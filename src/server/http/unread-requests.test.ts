@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createHttpServer } from './before-framework.ts'
 import { refuseUnread, trackResponses } from './unread-requests.ts'
 
 let app: FastifyInstance
+const onFlood = vi.fn<(address?: string) => void>()
 afterEach(() => app.close())
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: makit\r\n\r\n`
@@ -17,7 +18,7 @@ const unreadable = 'no request\r\n\r\n'
 async function aConnection() {
   const responses: ServerResponse[] = []
   app = fastify({ serverFactory: createHttpServer, clientErrorHandler: refuseUnread(new Map()) })
-  trackResponses(app)
+  trackResponses(app, onFlood)
   app.get('/*', (_request, reply) => {
     reply.hijack()
     responses.push(reply.raw)
@@ -71,4 +72,16 @@ test('behind a complete response that ends the connection nothing more is sent',
   app.server.emit('clientError', new Error('unreadable'), responses[0]!.socket)
   socket.write(unreadable)
   expect(await received).toMatch(/\r\n\r\ndone$/)
+})
+
+test('a connection that does not wait for its responses is closed, and its sender told of', async () => {
+  const { responses, received, send } = await aConnection()
+  await send(get('/').repeat(16), 16)
+  expect(onFlood).not.toHaveBeenCalled()
+  for (const response of responses) response.end('x')
+  await send(get('/').repeat(16), 32)
+  await send(get('/').repeat(40), 32)
+  await received.catch(() => {})
+  expect(onFlood.mock.calls).toEqual([['127.0.0.1']])
+  expect(responses).toHaveLength(32)
 })

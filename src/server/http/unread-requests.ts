@@ -48,11 +48,30 @@ export const refuseUnread =
 /** The responses of each connection that are not complete yet; with pipelining there are several. */
 const responsesInFlight = new WeakMap<Socket, Set<ServerResponse>>()
 
-/** Tracks all responses that are not complete. Call it last, so that it sees each request first. */
-export function trackResponses(app: FastifyInstance): void {
+/** Browsers and proxies wait for a response before they send the next request. */
+const mostPipelined = 16
+
+/**
+ * What the parser has read from a connection it handles to the end, 64 KB at most, whatever the server does meanwhile. The
+ * function gets the address of a sender that made it work for milliseconds by that.
+ */
+type OnFlood = (address: string | undefined) => void
+
+/**
+ * Tracks all responses that are not complete, and closes a connection that has too many: 64 KB can hold two thousand
+ * requests, which would be answered in one turn, into memory. Call it last, so that it sees each request first.
+ */
+export function trackResponses(app: FastifyInstance, onFlood: OnFlood): void {
   beforeFramework(app, (request, response, next) => {
     const { socket } = request
+    // Closed by the requests before it.
+    if (socket.destroyed) return
     const responses = responsesInFlight.get(socket) ?? new Set()
+    if (responses.size === mostPipelined) {
+      onFlood(socket.remoteAddress)
+      socket.destroy()
+      return
+    }
     responsesInFlight.set(socket, responses.add(response))
     response.once('close', () => responses.delete(response))
     next(request, response)
@@ -81,15 +100,23 @@ export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<st
   )
 }
 
+/** So much of a body in chunks costs the parser no more than other requests do. */
+const cheapBytes = 16 * 1024
+
 /**
  * A body in chunks does not say how long it is, and each chunk, be it one byte, costs a step of the parser and of ours.
  * Browsers declare the length of what they send, and proxies that buffer a body do too. Call it behind what else responds
  * to requests, so that it sees them first.
  */
-export function refuseBodiesInChunks(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
+export function refuseBodiesInChunks(
+  app: FastifyInstance,
+  headers: ReadonlyMap<string, string>,
+  onFlood: OnFlood,
+): void {
   beforeFramework(app, (request, response, next) => {
     if (request.headers['transfer-encoding'] === undefined) next(request, response)
     else {
+      if (request.socket.bytesRead > cheapBytes) onFlood(request.socket.remoteAddress)
       refuseByHead(response, headers, 411)
       // Not when the other side hangs up too: it would be read until then.
       request.destroy()
