@@ -114,7 +114,7 @@ function openParser({ headers }: FastifyRequest, fileFields: FileFields): Busboy
 }
 
 /** A piece may hold nothing but delimiters, a part each, and the parser makes all parts of it at once. */
-const pieceBytes = 4 * 1024
+const pieceBytes = 512
 
 /** What went wrong, in words for the sender; a full disk is not an error of the form. */
 function unreadable(error: unknown): unknown {
