@@ -57,7 +57,6 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { withPublicPictures } from './pictures/public-address.ts'
 import { pushRoutes } from './push/push-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
-import { paceNetworks } from './rate-limits/connection-pacing.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { restockAlertRoutes } from './restock-alerts/restock-alert-routes.ts'
@@ -138,7 +137,6 @@ function createServer(
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
     },
   })
-  limitNetworks(app.server, isProxy)
   return app.withTypeProvider<ZodTypeProvider>()
 }
 
@@ -158,6 +156,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   const headers = securityHeaders(services.settings)
   const isProxy = trustsNeighbour(services.settings.trustedProxies)
   const app = createServer(services, headers, isProxy)
+  const { slowDown } = limitNetworks(app.server, isProxy)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerFor(services.settings))
   const allAnswered = noteUnanswered(app)
@@ -179,9 +178,8 @@ export async function buildApp(services: Services, connectionString?: string): P
   // Before the cache's hook: the last of these is done first.
   app.addHook('onClose', allAnswered)
   readPlainAddresses(app)
-  const onFlood = paceNetworks(app.server, isProxy)
-  refuseBodiesInChunks(app, headers, onFlood)
-  trackResponses(app, onFlood)
+  refuseBodiesInChunks(app, headers, slowDown)
+  trackResponses(app, slowDown)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app
