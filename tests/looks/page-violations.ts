@@ -116,7 +116,7 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
  * Parts that scroll sideways; text outside the screen, cut off by its box, or wider than its button; labels and menus of a dashboard
  * with a word broken over two lines; fields outside the screen, cut off by their box, or too narrow to read what is typed.
  */
-async function misfits(page: Page, width: number, when: string): Promise<string[]> {
+export async function misfits(page: Page, width: number, when: string): Promise<string[]> {
   const violations = await page.evaluate((screenWidth) => {
     const found: string[] = []
     const { scrollWidth } = document.documentElement
@@ -191,3 +191,45 @@ async function misfits(page: Page, width: number, when: string): Promise<string[
   }, width)
   return [...new Set(violations)].map((violation) => `${when}: ${violation}`)
 }
+
+/** Texts that lie on each other; but what stays at its place while the page scrolls may lie on what does not. */
+export const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words = document.createRange()
+    const texts: { text: string; parent: Element; layer: Element | null; box: DOMRect }[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue?.trim()
+      const parent = walker.currentNode.parentElement
+      if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const layer = layerOf(parent)
+      if (layer === 'cut') continue
+      words.selectNodeContents(walker.currentNode)
+      for (const box of words.getClientRects()) texts.push({ text, parent, layer, box })
+    }
+    const found = texts.flatMap((one, place) =>
+      texts
+        .slice(place + 1)
+        .filter((other) => other.parent !== one.parent && other.layer === one.layer)
+        .filter((other) => lieOnEachOther(one.box, other.box))
+        .map((other) => `over each other: "${one.text.slice(0, 40)}" and "${other.text.slice(0, 40)}"`),
+    )
+    return [...new Set(found)]
+
+    function lieOnEachOther(one: DOMRect, other: DOMRect): boolean {
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      return width > 3 && height > 0.35 * Math.min(one.height, other.height)
+    }
+
+    /** What stays at its place with this element; 'cut' where dots or lines end the text, or only screen readers have it. */
+    function layerOf(element: Element): Element | null | 'cut' {
+      let layer: Element | null = null
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { position, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return 'cut'
+        if (position === 'fixed' || position === 'sticky') layer ??= box
+      }
+      return layer
+    }
+  })

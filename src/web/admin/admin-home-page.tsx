@@ -59,7 +59,7 @@ function Figures() {
       />
     )
   return (
-    <ul className="grid grid-cols-3 gap-3 md:gap-4 xl:grid-cols-[1fr_1fr_1fr_1.5fr]">
+    <ul className="grid grid-cols-3 gap-3 md:gap-4 @min-[50rem]:grid-cols-[1fr_1fr_1fr_1.5fr]">
       {figures.map(({ name, words, to, Icon }) => (
         <li key={name}>
           <Link to={to} className="card block h-full p-3 hover:bg-green-soft md:p-5">
@@ -69,7 +69,7 @@ function Figures() {
           </Link>
         </li>
       ))}
-      <li className="card p-4 max-xl:order-first max-xl:col-span-3 md:p-5">
+      <li className="card p-4 @max-[50rem]:order-first @max-[50rem]:col-span-3 md:p-5">
         <OrdersIcon className="size-6 text-green" />
         <Figure isLong>{data && formatPrice(data.revenue)}</Figure>
         <span className="text-quiet text-sm">Revenue</span>

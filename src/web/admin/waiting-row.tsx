@@ -39,7 +39,7 @@ const kinds = [
 export function WaitingRow() {
   const waiting = useContext(WaitingWorkContext)
   return (
-    <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-4">
+    <ul className="grid gap-3 @min-[36rem]:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-4">
       {kinds.map(({ name, words, to, Icon }) => (
         <li key={name}>
           <Link

@@ -92,7 +92,7 @@ function ChartGroup<Point extends { start: string }>(props: {
       </h2>
       {note && <p className="text-quiet text-sm">{note}</p>}
       <div
-        className={`mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 ${series.length === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-3'}`}
+        className={`mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 ${series.length === 4 ? '@min-[50rem]:grid-cols-4' : '@min-[50rem]:grid-cols-3'}`}
       >
         {drawn.map(({ words, format, values }) => (
           <BarChart
@@ -112,7 +112,7 @@ function ChartGroup<Point extends { start: string }>(props: {
 
 const ChartsLoading = () => (
   <Loading>
-    <div className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 @min-[50rem]:grid-cols-3">
       {['orders', 'value', 'answers'].map((name) => (
         <Skeleton key={name} className="h-60 rounded-card" />
       ))}

@@ -58,11 +58,12 @@ export default function ShopPage() {
   return (
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Shop</h1>
-      <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
-        <aside aria-label="Filters" className="hidden noscript:block max-md:order-last max-md:mt-8 md:block">
+      {/* Of letters so large that both do not fit beside each other, the sidebar stands below the products. */}
+      <div className="flex flex-wrap-reverse gap-x-8">
+        <aside aria-label="Filters" className="hidden w-56 grow noscript:block max-md:mt-8 md:block">
           <ShopFiltersForm id="side" {...form} />
         </aside>
-        <div className="min-w-0">
+        <div className="min-w-0 grow-999 basis-96">
           <SearchField
             action="/shop"
             label="Search products"

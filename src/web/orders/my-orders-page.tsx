@@ -53,7 +53,7 @@ export default function MyOrdersPage() {
   // None of the orders asked for before does not mean that there are none of these.
   const isUnknown = !data || (orders.length === 0 && (isPastEnd(data) || isPrevious))
   return (
-    <div className="max-w-3xl xl:max-w-none">
+    <div className="max-w-3xl @min-[50rem]:max-w-none">
       <HeldBackOrders {...steady} list={list} />
       <h1 className="mb-4 text-2xl">My orders</h1>
       {search === '' && <WaitingOrderCard />}
@@ -109,7 +109,7 @@ function Orders({ ref, page, orders, isSearching, onChanged, onStale }: OrdersPr
     )
   return (
     <>
-      <ul ref={ref} className="grid items-start gap-4 xl:grid-cols-2">
+      <ul ref={ref} className="grid items-start gap-4 @min-[50rem]:grid-cols-2">
         {orders.map((order) => (
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}

@@ -135,7 +135,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
         ref={form.ref}
         onSubmit={submit}
         noValidate
-        className="card mt-6 grid gap-x-8 gap-y-5 p-5 lg:grid-cols-2 lg:items-start"
+        className="card mt-6 grid gap-x-8 gap-y-5 p-5 @min-[36rem]:grid-cols-2 @min-[36rem]:items-start"
       >
         {draft.isRestored && (
           <div className="flex flex-wrap items-center gap-x-4 rounded-field bg-gold-soft px-3 py-1 lg:col-span-2">

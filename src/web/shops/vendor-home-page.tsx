@@ -40,12 +40,12 @@ export default function VendorHomePage() {
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
       <ShopNotices />
       {/* As high as the figures: what stands below stays in its place when they cannot be loaded. */}
-      <div className="mt-6 min-h-[29rem] md:min-h-[31rem] lg:min-h-[17rem]">
+      <div className="mt-6 min-h-[29rem] md:min-h-[31rem] @min-[36rem]:min-h-[17rem]">
         {failure && !data ? (
           <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />
         ) : (
           <>
-            <div className="grid gap-3 md:gap-4 lg:grid-cols-3">
+            <div className="grid gap-3 md:gap-4 @min-[36rem]:grid-cols-3">
               <WhatComesFirst data={data} />
               <Accepted data={data} />
               <RunningOut data={data} />
@@ -72,7 +72,7 @@ export default function VendorHomePage() {
         <h2 id="quick-links-title" className="mb-3 text-xl">
           Quick links
         </h2>
-        <ul className="grid gap-3 sm:grid-cols-3 md:grid-cols-1 md:gap-4 lg:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-3 md:grid-cols-1 md:gap-4 @min-[36rem]:grid-cols-3">
           {quickLinks.map(({ words, to, Icon }) => (
             <li key={words}>
               <Link

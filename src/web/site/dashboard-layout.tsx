@@ -17,7 +17,7 @@ import { MenuCount } from './menu-count.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 import { type Counts, useWaitingWork } from './use-waiting-work.ts'
 
-/** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
+/** A sidebar that folds to icons, by itself where its words would not fit; on phones a bar at the lower edge. No site header or footer. */
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const links = dashboardLinks[user?.role ?? 'customer']
@@ -41,7 +41,8 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           <CartLink />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
-          <div className="page md:px-8 md:pt-8">{children}</div>
+          {/* Pages go by its width and the size of letters, which a screen knows nothing of. */}
+          <div className="page @container md:px-8 md:pt-8">{children}</div>
         </main>
         <BottomBar links={links} counts={counts} />
       </div>
@@ -82,13 +83,13 @@ function Sidebar({ links, counts }: MenuProps) {
   const id = useId()
   const [isFolded, toggle] = useFolded()
   const signOut = useSignOut()
-  const words = isFolded ? 'sr-only' : ''
   return (
     <aside
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem] p-3' : 'w-[min(19.5rem,38vw)] p-2'}`}
+      className={`@container sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-2 text-white transition-[width] md:flex ${isFolded ? 'w-18' : 'w-[clamp(4.5rem,(38vw-14rem)*999,min(19.5rem,38vw))]'}`}
     >
-      <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
-        {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}
+      <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 shrink-0 items-center px-2">
+        <LogoMark className={`mx-auto size-8 ${whenFolded}`} />
+        <Logo className={`text-white ${whenOpen}`} />
       </Link>
       <nav aria-label="Dashboard">
         <ul className="grid gap-1">
@@ -103,10 +104,12 @@ function Sidebar({ links, counts }: MenuProps) {
               >
                 <span className="relative shrink-0">
                   <Icon className="size-6" />
-                  {isFolded && <MenuCount id={id + to} count={counts[to]} isOnIcon />}
+                  <span className={whenFolded}>
+                    <MenuCount count={counts[to]} isOnIcon />
+                  </span>
                 </span>
                 <span className={words}>{text}</span>
-                {!isFolded && <MenuCount id={id + to} count={counts[to]} />}
+                <MenuCount id={id + to} count={counts[to]} className={whenOpen} />
               </NavLink>
             </li>
           ))}
@@ -137,7 +140,7 @@ function Sidebar({ links, counts }: MenuProps) {
           type="button"
           onClick={toggle}
           aria-expanded={!isFolded}
-          className={sidebarLink({ isActive: false })}
+          className={`${sidebarLink({ isActive: false })} ${isFolded ? '' : '@max-[10rem]:hidden'}`}
           title={isFolded ? 'Show sidebar' : undefined}
         >
           <FoldIcon className={`size-6 shrink-0 ${isFolded ? 'rotate-180' : ''}`} />
@@ -148,6 +151,11 @@ function Sidebar({ links, counts }: MenuProps) {
   )
 }
 
+/** Words of the sidebar: only said where it is as narrow as its icons. */
+const words = '@max-[10rem]:sr-only'
+const whenOpen = '@max-[10rem]:hidden'
+const whenFolded = 'hidden @max-[10rem]:block'
+
 function SidebarBell({ isFolded }: { isFolded: boolean }) {
   const id = useId()
   const count = useUnread()
@@ -155,11 +163,15 @@ function SidebarBell({ isFolded }: { isFolded: boolean }) {
     <NavLink to={notificationsPath} title={isFolded ? 'Notifications' : undefined} className={sidebarLink}>
       <span className="relative shrink-0">
         <BellIcon className="size-6" />
-        {isFolded && <MenuCount id={id} count={count} isOnIcon />}
+        <span className={whenFolded}>
+          <MenuCount count={count} isOnIcon />
+        </span>
       </span>
-      {!isFolded && <span aria-hidden="true">Notifications</span>}
+      <span aria-hidden="true" className={whenOpen}>
+        Notifications
+      </span>
       <span className="sr-only">{bellName(count)}</span>
-      {!isFolded && <MenuCount id={id} count={count} />}
+      <MenuCount id={id} count={count} className={whenOpen} />
     </NavLink>
   )
 }
@@ -171,22 +183,22 @@ function SidebarCart({ isFolded }: { isFolded: boolean }) {
   return (
     <Link to="/cart" className={sidebarLink({ isActive: false })} title={isFolded ? 'Cart' : undefined}>
       <CartIcon className="size-6 shrink-0" />
-      <span className={isFolded ? 'sr-only' : ''}>{count ? `Cart (${count})` : 'Cart'}</span>
+      <span className={words}>{count ? `Cart (${count})` : 'Cart'}</span>
     </Link>
   )
 }
 
 function SidebarLessData({ isFolded }: { isFolded: boolean }) {
-  const { words, turn } = useLessDataSwitch()
+  const { words: text, turn } = useLessDataSwitch()
   return (
     <button
       type="button"
       onClick={turn}
       className={sidebarLink({ isActive: false })}
-      title={isFolded ? words : undefined}
+      title={isFolded ? text : undefined}
     >
       <LessDataIcon className="size-6 shrink-0" />
-      <span className={isFolded ? 'sr-only' : ''}>{words}</span>
+      <span className={words}>{text}</span>
     </button>
   )
 }
@@ -194,7 +206,7 @@ function SidebarLessData({ isFolded }: { isFolded: boolean }) {
 const isIndex = (to: string): boolean => to.split('/').length === 3
 
 const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-left font-semibold ${
+  `flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-left font-semibold @max-[10rem]:px-4 [@media(max-height:48em)]:min-h-10 ${
     isActive ? 'bg-forest-light text-gold' : 'text-white hover:bg-forest-light'
   }`
 

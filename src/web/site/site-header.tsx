@@ -25,7 +25,7 @@ export function SiteHeader() {
   const Bell = useLoaded(loadBell, user !== null)
   return (
     <header className="sticky top-[min(0px,(24px-1rem)*999)] z-30 border-divider border-b bg-paper">
-      <div className="row flex min-h-16 flex-wrap items-center justify-end md:flex-nowrap lg:gap-3">
+      <div className="row flex min-h-16 flex-wrap items-center justify-end md:justify-start lg:gap-x-3">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center md:mr-1"
@@ -33,8 +33,8 @@ export function SiteHeader() {
         >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden md:mr-auto md:block lg:mr-0">
-          <ul className="flex">
+        <nav aria-label="Main" className="hidden whitespace-nowrap md:mr-auto md:block lg:mr-0">
+          <ul className="flex flex-wrap">
             {siteLinks.map(({ to, words }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className={desktopLink}>
@@ -44,9 +44,11 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="hidden min-w-0 grow lg:block">{!isShop && <SearchForm id="header-search" />}</div>
+        <div className="hidden min-w-0 grow basis-40 lg:block">
+          {!isShop && <SearchForm id="header-search" />}
+        </div>
         <SearchOpener className="lg:hidden" />
-        <div className="behind-menu">
+        <div className="behind-menu flex">
           {Bell && <Bell />}
           <PersonMenu />
         </div>

@@ -16,8 +16,8 @@ type SumBarProps = {
  */
 export function SumBar({ label, leones, note, children }: SumBarProps) {
   return (
-    <div className="sum-bar sticky bottom-[min(0px,(24px-1rem)*999)] z-20 mx-[calc(-1*clamp(0.75rem,4vw,1rem))] mt-4 grid gap-3 border-divider border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] raised sm:bottom-3 sm:mx-0 sm:grid-cols-[1fr_minmax(20rem,auto)] sm:items-center sm:rounded-card sm:border lg:top-20 lg:bottom-auto lg:z-0 lg:mt-0 lg:grid-cols-1 lg:p-5">
-      <div>
+    <div className="sum-bar sticky bottom-[min(0px,(24px-1rem)*999)] z-20 mx-[calc(-1*clamp(0.75rem,4vw,1rem))] mt-4 flex flex-wrap gap-3 border-divider border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] raised sm:bottom-[min(0.75rem,(24px-1rem)*999)] sm:mx-0 sm:items-center sm:rounded-card sm:border lg:top-20 lg:bottom-auto lg:z-0 lg:mt-0 lg:grow lg:basis-84 lg:p-5">
+      <div className="grow basis-full sm:basis-40 lg:basis-full">
         <p
           className="flex flex-wrap items-baseline justify-between gap-x-3 sm:justify-start lg:justify-between"
           aria-live="polite"
@@ -27,7 +27,9 @@ export function SumBar({ label, leones, note, children }: SumBarProps) {
         </p>
         {note && <p className="text-quiet text-xs">{note}</p>}
       </div>
-      <div className="flex flex-row-reverse flex-wrap gap-3 lg:flex-row">{children}</div>
+      <div className="flex grow basis-full flex-row-reverse flex-wrap gap-3 sm:grow-0 sm:basis-80 lg:grow lg:basis-full lg:flex-row">
+        {children}
+      </div>
     </div>
   )
 }

@@ -125,7 +125,7 @@ function Row({ listing, onChanged }: RowProps) {
   const titleId = useId()
   const { title, price, stock, shop, images, state, takenDown, mendedFrom, reports } = listing
   return (
-    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
+    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 @min-[36rem]:grid-cols-[4.5rem_1fr_auto] @min-[36rem]:items-center">
       <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
       <div className="min-w-0">
         <p id={titleId} className="font-semibold leading-snug wrap-anywhere">
@@ -161,7 +161,7 @@ function Row({ listing, onChanged }: RowProps) {
           </p>
         )}
       </div>
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 @min-[36rem]:col-span-1">
         <ListingActions listing={listing} titleId={titleId} onChanged={onChanged} />
       </div>
     </li>

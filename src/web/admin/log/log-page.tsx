@@ -69,8 +69,8 @@ export default function LogPage() {
 
 function LogFilters({ filters, onChange }: { filters: Filters<Name>; onChange: ChangeFilters<Name> }) {
   return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-4">
-      <div className="xl:col-span-2">
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-4">
+      <div className="@min-[50rem]:col-span-2">
         <SearchBox
           label="Search in actions and reasons"
           value={filters.search}
@@ -78,7 +78,7 @@ function LogFilters({ filters, onChange }: { filters: Filters<Name>; onChange: C
         />
       </div>
       <FoldedFilters values={[filters.person, filters.kind, filters.from, filters.to]}>
-        <div className="xl:col-span-2">
+        <div className="@min-[50rem]:col-span-2">
           <SearchBox
             label="Person: name, email or phone"
             value={filters.person}

@@ -68,7 +68,7 @@ function OrderPage({ path }: { path: string }) {
         )}
         <Price leones={order.total} className="ml-auto text-lg" />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 @min-[50rem]:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">
           <Buyer order={order} />
           {order.shops.map((part) => (

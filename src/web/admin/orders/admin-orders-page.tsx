@@ -86,8 +86,8 @@ type OrderFiltersProps = { filters: Filters<Name>; onChange: ChangeFilters<Name>
 
 function OrderFilters({ filters, onChange }: OrderFiltersProps) {
   return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-4">
-      <div className="sm:col-span-2 xl:col-span-4">
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-4">
+      <div className="sm:col-span-2 @min-[50rem]:col-span-4">
         <SearchBox
           label="Search by number, product, shop, or the buyer’s name, email or phone"
           value={filters.search}
@@ -129,7 +129,7 @@ function OrderFilters({ filters, onChange }: OrderFiltersProps) {
         <DayFields days={filters} onChange={onChange} />
       </FoldedFilters>
       {filters.shop && (
-        <p className="text-sm sm:col-span-2 xl:col-span-4">
+        <p className="text-sm sm:col-span-2 @min-[50rem]:col-span-4">
           Of one shop only.{' '}
           <button type="button" className="link min-h-11" onClick={() => onChange({ shop: '' })}>
             Show all shops

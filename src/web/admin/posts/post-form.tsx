@@ -84,7 +84,7 @@ export function PostForm({ post, onSaved }: PostFormProps) {
   }
   const isPublished = post.state === 'published'
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 @min-[50rem]:grid-cols-2">
       <form ref={form.ref} onSubmit={submit} noValidate className="card grid min-w-0 gap-5 p-5">
         <div className="flex flex-wrap items-center gap-3">
           <StatusChip

@@ -29,7 +29,7 @@ export default function AdminSettingsPage() {
         </Loading>
       )}
       {profile.data && security.data && (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid items-start gap-6 @min-[36rem]:grid-cols-2">
           <div className="grid gap-6">
             <AdminProfileForm user={profile.data} onSaved={(user) => profile.setData(() => user)} />
             <AdminPasswordForm

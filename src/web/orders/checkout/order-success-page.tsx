@@ -151,8 +151,8 @@ function Placed({ order }: { order: ShownOrder }) {
   const goods = orderSums(order).toPay
   const fee = deliveryFeeOf(order.shops)
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
-      <div className="grid grid-cols-1 gap-4">
+    <div className="flex flex-wrap gap-4 lg:items-start lg:gap-8">
+      <div className="grid min-w-0 grow-999 basis-full grid-cols-1 gap-4 lg:basis-96">
         <div className="card px-5 py-7 text-center">
           <PlacedHeading />
           <p className="mt-1 text-quiet">
@@ -187,7 +187,7 @@ function Placed({ order }: { order: ShownOrder }) {
           </section>
         ))}
       </div>
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid min-w-0 grow basis-full grid-cols-1 gap-4 lg:basis-96">
         <WhatHappensNext order={order} />
         <ConfirmEmailNote />
         <WaysOn />

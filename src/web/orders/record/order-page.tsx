@@ -34,7 +34,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <div className="not-printed max-w-3xl xl:max-w-none">
+      <div className="not-printed max-w-3xl @min-[50rem]:max-w-none">
         <OrderHead
           list={list}
           orderId={data._id}
@@ -42,7 +42,7 @@ export default function OrderPage() {
           createdAt={data.createdAt}
           printWords="Print receipt"
         />
-        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+        <div className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[50rem]:items-start">
           <ShopParts order={data} onChanged={replace} />
           <div className="grid grid-cols-1 gap-4">
             <section aria-label="Total and delivery" className="card p-4 md:p-5">

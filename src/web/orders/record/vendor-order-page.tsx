@@ -31,7 +31,7 @@ export default function VendorOrderPage() {
   const order = decisions.shown(data)
   return (
     <>
-      <div className="not-printed max-w-3xl xl:max-w-none">
+      <div className="not-printed max-w-3xl @min-[50rem]:max-w-none">
         <OrderHead
           list={list}
           orderId={data.order}
@@ -39,7 +39,7 @@ export default function VendorOrderPage() {
           createdAt={data.createdAt}
           printWords="Print packing slip"
         />
-        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+        <div className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[50rem]:items-start">
           <section aria-labelledby="items-title" className="card p-4 md:p-5">
             <h2 id="items-title" className="sr-only">
               Buyer and items

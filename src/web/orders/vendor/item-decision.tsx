@@ -54,14 +54,14 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
           </Button>
         ))
       ) : (
-        <span className="mr-auto lg:max-xl:mr-0">
+        <span className="mr-auto @min-[36rem]:@max-[50rem]:mr-0">
           <StatusChip status={item.status} />
         </span>
       )}
       <button
         ref={lastButton}
         type="button"
-        className={`button button-quiet ${isPending ? 'col-span-full sm:col-span-1' : ''}`}
+        className={`button button-quiet ${isPending ? 'col-span-full @min-[24.5rem]:col-span-1' : ''}`}
         aria-describedby={titleId}
         onClick={() => setAsking(isPending ? 'out_of_stock' : 'change')}
       >

@@ -151,7 +151,7 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   const notSaved = unsaved.find(({ itemId }) => itemId === item._id)
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
-    <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 lg:max-xl:grid-cols-[3.5rem_1fr_auto] lg:max-xl:items-center">
+    <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 @min-[36rem]:@max-[50rem]:grid-cols-[3.5rem_1fr_auto] @min-[36rem]:@max-[50rem]:items-center">
       <Thumbnail url={item.image} className="size-[min(3.5rem,16vw)]" />
       <div>
         <p id={titleId} className={`leading-snug ${look}`}>
@@ -164,10 +164,10 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
         {item.rejectReason && <p className="text-quiet text-sm">You said: {item.rejectReason}</p>}
       </div>
       <div
-        className={`col-span-2 gap-2 lg:max-xl:col-span-1 ${
+        className={`col-span-2 gap-2 @min-[36rem]:@max-[50rem]:col-span-1 ${
           item.status === 'pending'
-            ? 'grid two-columns sm:grid-cols-[1fr_1fr_auto]'
-            : 'flex flex-wrap items-center lg:max-xl:justify-end'
+            ? 'grid two-columns @min-[24.5rem]:grid-cols-[1fr_1fr_auto]'
+            : 'flex flex-wrap items-center @min-[36rem]:@max-[50rem]:justify-end'
         }`}
       >
         <ItemDecision

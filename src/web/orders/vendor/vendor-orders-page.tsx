@@ -59,7 +59,7 @@ export default function VendorOrdersPage() {
   if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
-    <div className="max-w-3xl xl:max-w-none">
+    <div className="max-w-3xl @min-[50rem]:max-w-none">
       <HeldBackOrders {...steady} list={list} />
       <h1 className="mb-4 text-2xl">Shop orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
@@ -132,7 +132,7 @@ function OrderList({ ref, page, orders, decisions }: OrderListProps) {
   const query = useSearchParams()
   return (
     <>
-      <ul ref={ref} className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
+      <ul ref={ref} className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-2 @min-[50rem]:items-start">
         {orders.map((order) => (
           <SteadyItem key={order._id}>
             <VendorOrderCard
