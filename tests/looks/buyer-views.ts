@@ -13,15 +13,23 @@ import {
 
 const profile = '/dashboard/customer/profile'
 
-/** The server's response when the goods have changed since the buyer saw them. */
-const changed = {
-  message: 'Some things in your order have changed.',
-  changes: [
-    { listingId: '1', title: 'Country cloth, three yards', reason: 'price', price: 450, stock: 4 },
-    { listingId: '2', title: 'Palm oil, five litres', reason: 'stock', price: 130, stock: 0 },
-    { listingId: '3', title: 'Solar lamp', reason: 'gone', price: 90, stock: 0 },
-  ],
-}
+/** The server's response when the goods have changed since the buyer saw them: the ordered ones have become dearer. */
+const refusingForChanges: Lead = (page) =>
+  page.route(/\/order\/create/, (route) => {
+    const { items } = route.request().postDataJSON()
+    const dearer = items.map((item: { price: number }) => ({
+      ...item,
+      reason: 'price',
+      price: item.price + 30,
+      stock: 9,
+    }))
+    const others = [
+      { listingId: '2', title: 'Palm oil, five litres', reason: 'stock', price: 130, stock: 0 },
+      { listingId: '3', title: 'Solar lamp', reason: 'gone', price: 90, stock: 0 },
+    ]
+    const json = { message: 'Some things in your order have changed.', changes: [...dearer, ...others] }
+    return route.fulfill({ status: 409, json })
+  })
 
 const kamara = {
   _id: '1',
@@ -297,12 +305,7 @@ export const buyerViews: PageView[] = [
     name: 'checkout-changed',
     path: '/checkout',
     as: 'customer',
-    lead: inTurn(
-      toDelivery,
-      press('Use my details'),
-      answering({ path: /\/order\/create/, status: 409, body: changed }),
-      press('Place Order'),
-    ),
+    lead: inTurn(toDelivery, press('Use my details'), refusingForChanges, press('Place Order')),
   },
   {
     name: 'checkout-placing',
@@ -344,6 +347,18 @@ export const buyerViews: PageView[] = [
     lead: press('Fold sidebar'),
   },
   { name: 'orders', path: '/dashboard/customer/orders', as: 'customer' },
+  {
+    name: 'orders-unsent',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(
+      toDelivery,
+      press('Use my details'),
+      answering({ path: /\/order\/create/, status: 503, body: {} }),
+      press('Place Order'),
+      (page) => page.getByRole('link', { name: 'See my orders' }).click(),
+    ),
+  },
   { name: 'orders-loading', path: '/dashboard/customer/orders', as: 'customer', answers: 'never' },
   { name: 'orders-failing', path: '/dashboard/customer/orders', as: 'customer', answers: 'fail' },
   {

@@ -264,6 +264,14 @@ export const siteViews: PageView[] = [
   { name: 'terms-of-service', path: '/terms-of-service' },
   { name: 'privacy', path: '/privacy' },
   { name: 'vendor-application', path: '/vendor-application' },
+  {
+    name: 'vendor-application-draft',
+    path: '/vendor-application',
+    lead: inTurn(
+      fill({ 'Shop name': 'Isatu’s cloth', Address: '9 Bojon Street, Bo' }),
+      press('Empty the form'),
+    ),
+  },
   { name: 'vendor-application-errors', path: '/vendor-application', lead: press('Submit Application') },
   {
     name: 'vendor-application-sent',

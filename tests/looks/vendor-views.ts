@@ -170,6 +170,11 @@ export const vendorViews: PageView[] = [
   },
   { name: 'vendor-products-edit', path: '/dashboard/vendor/products', lead: press('Edit') },
   {
+    name: 'vendor-products-price',
+    path: '/dashboard/vendor/products',
+    lead: inTurn(press('Edit'), fill({ Price: '450000' }), pressInWindow('Save product')),
+  },
+  {
     name: 'vendor-products-leave',
     path: '/dashboard/vendor/products',
     lead: inTurn(press('Add product'), fill({ Title: 'Clay pot' }), pressInWindow('Close')),
