@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { misfits, overlaps } from '../looks/page-violations.ts'
+import { watchTraffic } from '../looks/traffic.ts'
 import {
   aNewVendor,
   aProduct,
@@ -18,10 +19,17 @@ import { test } from '../support/browser-test.ts'
  */
 const widths = [768, 1024, 1280]
 
-async function expectWhole(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+async function expectWhole(page: Page, paths: string[]): Promise<void> {
+  const loaded = watchTraffic(page)
+  for (const path of paths) {
+    await page.goto(path)
+    await loaded()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectWholeAtAllWidths(page, path)
+  }
+}
+
+async function expectWholeAtAllWidths(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -50,42 +58,34 @@ test('of twice its size is whole in the header and on the pages of an order', { 
     await aProduct(request, vendor, { title: 'Gara cloth of Makeni, six yards' }),
     await aProduct(request, other, { title: 'Clay stove' }),
   ]
-  for (const path of ['/', '/shop', `/shop/product/${products[0]!._id}`]) await expectWhole(page, path)
+  await expectWhole(page, ['/', '/shop', `/shop/product/${products[0]!._id}`])
   const order = await orderOf(request, buyer, products)
   await putIntoCart(request, buyer, products[0]!, 2)
   await signInOn(page, buyer)
-  for (const path of [
+  await expectWhole(page, [
     '/cart',
     '/checkout',
     `/ordersuccess?order=${order._id}`,
     '/dashboard/customer/orders',
     `/dashboard/customer/orders/${order._id}`,
   ])
-    await expectWhole(page, path)
   await signInOn(page, vendor)
-  for (const path of [
+  await expectWhole(page, [
     '/dashboard/vendor',
     '/dashboard/vendor/orders',
     `/dashboard/vendor/orders/${order._id}`,
   ])
-    await expectWhole(page, path)
 })
 
 test('of twice its size is whole in the tables of administrators', { tag }, async ({ page, request }) => {
   test.setTimeout(120_000)
   const admin: Session = await theDemoAdministrator(request)
   await signInOn(page, admin)
-  for (const path of [
-    '',
-    '/users',
-    '/vendors',
-    '/vendor-application',
-    '/orders',
-    '/listings',
-    '/messages',
-    '/log',
-  ])
-    await expectWhole(page, `/dashboard/admin${path}`)
+  const pages = ['', '/users', '/vendors', '/vendor-application', '/orders', '/listings', '/messages', '/log']
+  await expectWhole(
+    page,
+    pages.map((path) => `/dashboard/admin${path}`),
+  )
 })
 
 test('the sidebar of a low screen scrolls to its last entry', { tag }, async ({ page, request }) => {
