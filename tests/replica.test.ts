@@ -217,6 +217,31 @@ describe.skipIf(!canRunPairs)('with a replica by streaming replication', () => {
       expect(reads.served).toEqual(before)
     })
 
+    test('is not ready where its database has become a replica, which takes no orders, and says so once', async () => {
+      const told: { level: number; msg: string; reason?: string }[] = []
+      const listened = pino({ level: 'info' }, { write: (line) => told.push(JSON.parse(line)) })
+      const ofProbe = () =>
+        told.filter(({ msg }) => /ready/.test(msg)).map(({ msg, reason }) => [msg, reason])
+      const isReady = async (db: Database, address: string) => {
+        const astray = await buildApp({ ...server.services, db, log: listened }, address)
+        await astray.ready()
+        const answers = [await get('/readyz', undefined, astray), await get('/readyz', undefined, astray)]
+        await astray.close()
+        return answers.map(({ statusCode }) => statusCode)
+      }
+      const refusal = ['not ready', 'the database is a replica or takes no writes']
+      // New connections lead there, and those that are open still to the primary.
+      expect(await isReady(primary, pair.replicaUrl)).toEqual([503, 503])
+      expect(ofProbe()).toEqual([refusal])
+      // The pool leads there, through a pooler that has opened its own connections since.
+      const pooled = createDatabase(poolTo(pair.replicaUrl))
+      expect(await isReady(pooled, pair.primaryUrl)).toEqual([503, 503])
+      expect(ofProbe()).toEqual([refusal, refusal])
+      await pooled.destroy()
+      expect(await isReady(primary, pair.primaryUrl)).toEqual([200, 200])
+      expect(ofProbe()).toEqual([refusal, refusal])
+    })
+
     test('shows each change at once, though lists come from the replica', async () => {
       const caching = await buildApp({ ...server.services, db: primary, read: reads.read }, pair.primaryUrl)
       await caching.ready()

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { singleFlight } from '../concurrency/single-flight.ts'
 import { createReadinessProbe } from '../database/readiness.ts'
 import { tooBusy } from '../errors.ts'
 import type { RouteModule } from './route-module.ts'
@@ -11,25 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Asking again and again tells a client no more, and must not take the connections that orders need. */
-const rememberMs = 1_000
-
-/**
- * `/healthz`: the process is alive. `/readyz`: the database answers and lets new connections in too, if it is told how to
- * reach it, and the server is not about to stop.
- */
+/** `/healthz`: the process is alive. `/readyz`: the database would take writes, and the server is not about to stop. */
 export const healthRoutes =
   (connectionString?: string): RouteModule =>
-  (app, { db }) => {
-    const isOpen = connectionString ? createReadinessProbe(connectionString) : async () => true
-    const answers = singleFlight(
-      () =>
-        sql`select 1`.execute(db).then(
-          () => true,
-          () => false,
-        ),
-      rememberMs,
-    )
+  (app, services) => {
+    const isFit = createReadinessProbe(services, connectionString)
     const open = { config: { access: 'public' as const, requestClass: null }, schema: { hide: true } }
     app.decorate('isStopping', false)
     app.addHook('onSend', async (_request, reply) => {
@@ -38,7 +22,7 @@ export const healthRoutes =
     })
     app.get('/healthz', open, async () => ({ status: 'alive' }))
     app.get('/readyz', open, async () => {
-      const isReady = !app.isStopping && (await Promise.all([answers(), isOpen()])).every(Boolean)
+      const isReady = !app.isStopping && (await isFit())
       if (!isReady) throw tooBusy(2)
       return { status: 'ready' }
     })
