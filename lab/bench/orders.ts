@@ -28,7 +28,7 @@ const manyAtOnce = [1, 16, 64]
 const goals = { ratioAt16: 0.7, p99At64: 150 }
 
 const queries: CompiledQuery[] = []
-const market = await openBenchMarket((query) => queries.length < 100 && queries.push(query))
+const market = await openBenchMarket({ onQuery: (query) => queries.length < 100 && queries.push(query) })
 // As many connections as the server's own pool has.
 const barePool = createPool(market.connectionString, () => {})
 try {

@@ -28,7 +28,7 @@ const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= upTo)
 const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`)
 
 const recorded: CompiledQuery[] = []
-const market = await openBenchMarket((query) => recorded.length < 100 && recorded.push(query))
+const market = await openBenchMarket({ onQuery: (query) => recorded.length < 100 && recorded.push(query) })
 const measured: Times[] = []
 const plans = new Map<string, string>()
 try {

@@ -10,15 +10,19 @@ const bench = join(import.meta.dirname, '..')
 export const writeBenchmarks = (name: string, text: string): void =>
   writeSection('benchmarks.md', `<!-- ${name}: written by the benchmark -->`, name, text)
 
+/** Replaces the text between the marks of a section in docs/scale.md. */
+export const writeScale = (name: string, text: string): void =>
+  writeSection('scale.md', `<!-- ${name}: written by the benchmark -->`, name, text)
+
 /** Writes every figure of a run into lab/bench/figures; docs/benchmarks.md has what matters of them. */
 export function writeFigures(name: string, text: string): void {
   mkdirSync(join(bench, 'figures'), { recursive: true })
   writeFileSync(join(bench, 'figures', `${name}.md`), `# npm run bench:${name}\n\n${text.trim()}\n`)
 }
 
-/** Replaces the files of lab/bench/scale/plans: each query plan under the name of its case. */
-export function writePlans(plans: ReadonlyMap<string, string>): void {
-  const folder = join(bench, 'scale/plans')
+/** Replaces the files of `plans` in a benchmark's folder: each query plan under the name of its case. */
+export function writePlans(plans: ReadonlyMap<string, string>, of = 'scale'): void {
+  const folder = join(bench, of, 'plans')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of plans) writeFileSync(join(folder, `${fileNameOf(name)}.txt`), `${text.trim()}\n`)
