@@ -9,11 +9,8 @@ import { findBrowser } from './bring-up/find-browser.mjs'
 import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
 import { makeMemoryFolder } from './bring-up/memory-folder.mjs'
+import { withoutSettings } from './bring-up/own-environment.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
-
-/** Settings of the machine that must not reach the tests. */
-const settings =
-  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|PUSH_HOSTS|(SMTP|SUPPORT|ADMIN|OTEL|BACKUP)_.*|FORCE_COLOR|PG.*)$/
 
 /** The steps of each tier, by name. */
 const tiers = {
@@ -88,7 +85,7 @@ function allSteps({ words, reports, memory, browser, isQuick }) {
  * not be told after minutes of tests.
  */
 async function runAll(steps, { node, env }, { stopsAtFailure }) {
-  const base = Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)))
+  const base = withoutSettings(env)
   base.CI = 'true'
   // CI alone makes some tools write colours into files; Playwright has a setting of its own.
   if (!process.stdout.isTTY) base.NO_COLOR = '1'

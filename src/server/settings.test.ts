@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, SettingsError, settingNames } from './settings.ts'
 import { usualSizes } from './sizes.ts'
 
 const production = {
@@ -294,4 +295,11 @@ test('backups lie where the pictures do, or elsewhere with a key of their own', 
   expect(refusal({ BACKUP_S3_ACCESS_KEY_ID: 'BK' })).toEqual([
     'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or none',
   ])
+})
+
+test('.env.example lists every setting, and nothing else', () => {
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z\d_]+)=/gm)].map(
+    ([, name]) => name!,
+  )
+  expect(listed.sort()).toEqual(settingNames.toSorted())
 })

@@ -239,6 +239,9 @@ const environmentSchema = z.object({
 })
 type Environment = z.infer<typeof environmentSchema>
 
+/** As .env.example lists them. */
+export const settingNames = Object.keys(environmentSchema.shape)
+
 const requiredInProduction = [
   'PUBLIC_URL',
   'SMTP_URL',
