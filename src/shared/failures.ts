@@ -30,7 +30,7 @@ export const failures = {
   holding_limit: { status: 409, meaning: 'The buyer would have too much pending at once.' },
   item_not_received: { status: 409, meaning: 'The buyer has not marked the item as received.' },
   import_faulty: { status: 409, meaning: 'A line of the import is faulty.' },
-  import_outdated: { status: 409, meaning: 'A product is not as the import’s preview showed it.' },
+  import_stale: { status: 409, meaning: 'A product is not as the import’s preview showed it.' },
   in_stock: { status: 409, meaning: 'The listing is in stock: there is nothing to wait for.' },
   item_decided: { status: 409, meaning: 'The item can no longer be decided.' },
   key_reused: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },

@@ -24,7 +24,7 @@ export async function carryOutImport(
   // From now on no cleanup takes them before they are shown. After a restore they may be gone.
   const previewed = await findImport(db, vendorId, importId)
   for (const hash of previewed?.pictures ?? [])
-    if (!(await pictures.renewPicture(hash))) throw conflict('import_outdated', importMessages.picturesGone)
+    if (!(await pictures.renewPicture(hash))) throw conflict('import_stale', importMessages.picturesGone)
   return inTransaction(db, async (tx) => {
     // Locked, so that a shop closed in this moment does not get open listings, and two of one import do not pass.
     const shop = await lockShopOpenness(tx, vendorId)
@@ -42,7 +42,7 @@ export async function carryOutImport(
     )
     const present = new Map(listings.map((row) => [row.id, plannedOf(row)]))
     if (!named.every((line) => isAsPreviewed(line, present.get(line.id))))
-      throw conflict('import_outdated', importMessages.stale)
+      throw conflict('import_stale', importMessages.stale)
     const added = open.plan.filter((line) => line.id === null).map(({ after }) => ({ ...after, id: newId() }))
     const changed = named.flatMap(changeOf)
     await writePlannedListings(tx, { ...shop, isShopOpen: shop.isOpen, at: now(), added, changed })

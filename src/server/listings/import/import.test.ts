@@ -209,7 +209,7 @@ test('products that changed since the preview are not overwritten; sales matter 
     (await previewOf(server, vendor, productFile(lines))).body.importId
   const isStale = async (importId: string) => {
     const { status, body } = await carryOut(server, vendor, importId)
-    expect([status, body.code]).toEqual([409, 'import_outdated'])
+    expect([status, body.code]).toEqual([409, 'import_stale'])
   }
   const edit = (id: string, body: object) =>
     server.call('PUT', `/api/listings/${id}`, { token: vendor.token, body })
