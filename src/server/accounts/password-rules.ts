@@ -1,19 +1,19 @@
 import { longestPassword } from '#shared/accounts/auth-schemas.ts'
-import { type PasswordOwner, passwordFault, shortestPassword } from '#shared/accounts/password-rules.ts'
+import { type PasswordOwner, refusedPassword, shortestPassword } from '#shared/accounts/password-rules.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../errors.ts'
 
 /** Why this password is refused, as a sentence for its field; null when it is fine. */
 export function passwordError(password: string, owner: PasswordOwner): string | null {
-  const fault = passwordFault(password, owner)
-  if (!fault) return null
+  const refusal = refusedPassword(password, owner)
+  if (!refusal) return null
   const { passwordTooShort, passwordTooLong, passwordTooCommon, passwordIsName } = messages.auth
   return {
     'too-short': passwordTooShort(shortestPassword[owner.role]),
     'too-long': passwordTooLong(longestPassword),
     'too-common': passwordTooCommon,
     'own-name': passwordIsName,
-  }[fault]
+  }[refusal]
 }
 
 /**

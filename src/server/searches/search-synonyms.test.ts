@@ -5,10 +5,10 @@ const namesIn = (synonyms: Synonyms) => [...synonyms.all()].map(({ writings }) =
 const othersOf = (synonyms: Synonyms, ...name: string[]) => synonyms.find(name)?.others
 
 test('a line names what people type and what it is called; notes and empty lines are nothing', () => {
-  const { synonyms, faults } = readSynonyms(
+  const { synonyms, unread } = readSynonyms(
     '# Food\n\ngranat, Granuts = groundnut # Krio\nomo = washing powder\r\n',
   )
-  expect(faults).toEqual([])
+  expect(unread).toEqual([])
   expect([...synonyms.all()]).toEqual([
     { writings: [['granat']], others: [['groundnut']] },
     { writings: [['granuts']], others: [['groundnut']] },
@@ -22,8 +22,8 @@ test('two lines for one name add up', () => {
 })
 
 test('names without = are right, and other names for them are kept', () => {
-  const { synonyms, faults } = readSynonyms('tyre, jerry can\nbeer = malt\nbeer')
-  expect(faults).toEqual([])
+  const { synonyms, unread } = readSynonyms('tyre, jerry can\nbeer = malt\nbeer')
+  expect(unread).toEqual([])
   expect([...synonyms.all()]).toEqual([
     { writings: [['tyre']], others: [] },
     { writings: [['jerry', 'can']], others: [] },
@@ -59,16 +59,16 @@ test('a name is found however its words are parted', () => {
 test.each(['omo = ', ' = soap', 'a = b = c', 'one two three four five = soap', `${'a'.repeat(301)} = b`])(
   'a line that cannot be read is left out and told of: %s',
   (line) => {
-    const { synonyms, faults } = readSynonyms(`omo = soap\n${line}\ntv = television`)
+    const { synonyms, unread } = readSynonyms(`omo = soap\n${line}\ntv = television`)
     expect(namesIn(synonyms)).toEqual(['omo', 'tv'])
-    expect(faults).toEqual([{ line: 2, reason: expect.any(String) }])
+    expect(unread).toEqual([{ line: 2, reason: expect.any(String) }])
   },
 )
 
 test('of a file without end the beginning is read', () => {
-  const { synonyms, faults } = readSynonyms(
+  const { synonyms, unread } = readSynonyms(
     Array.from({ length: 3_000 }, (_, n) => `w${n} = soap`).join('\n'),
   )
   expect(synonyms.size).toBe(2_000)
-  expect(faults).toHaveLength(1)
+  expect(unread).toHaveLength(1)
 })

@@ -8,8 +8,8 @@ export interface Synonym {
   others: readonly Phrase[]
 }
 
-/** A line that cannot be read, for whoever edits the file. */
-export interface SynonymFault {
+/** A line that cannot be read, for the operator who edits the file. */
+export interface UnreadLine {
   line: number
   reason: string
 }
@@ -106,21 +106,21 @@ function readLine(line: string): [typed: string[][], meant: string[][]] | null {
 /**
  * Reads `content/search-synonyms.txt`: a line each, 'what people type = what it is called in the shop', several names
  * parted by commas, the rest of a line after # is a note. Names without = are right and have no others. A line that cannot be
- * read is left out and told of.
+ * read is left out, and is among `unread`.
  */
-export function readSynonyms(text: string): { synonyms: Synonyms; faults: SynonymFault[] } {
+export function readSynonyms(text: string): { synonyms: Synonyms; unread: UnreadLine[] } {
   const synonyms = new Synonyms()
-  const faults: SynonymFault[] = []
+  const unread: UnreadLine[] = []
   const lines = text.split('\n')
   if (lines.length > mostLines)
-    faults.push({ line: mostLines + 1, reason: `Only ${mostLines} lines are read` })
+    unread.push({ line: mostLines + 1, reason: `Only ${mostLines} lines are read` })
   for (const [index, line] of lines.slice(0, mostLines).entries()) {
     try {
       const [typed, meant] = readLine(line) ?? [[], []]
       synonyms.add(typed, meant)
     } catch (error) {
-      faults.push({ line: index + 1, reason: (error as Error).message })
+      unread.push({ line: index + 1, reason: (error as Error).message })
     }
   }
-  return { synonyms, faults }
+  return { synonyms, unread }
 }

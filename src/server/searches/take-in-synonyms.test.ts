@@ -14,7 +14,7 @@ async function takeIn(file?: string) {
   return { synonyms: await takeInSynonyms(log, file), logged: lines.map((line) => JSON.parse(line)) }
 }
 
-test('the list that comes with Makit is read without a fault', async () => {
+test('the list that comes with Makit is read without an error', async () => {
   const { synonyms, logged } = await takeIn()
   expect(logged).toEqual([])
   expect(synonyms.size).toBeGreaterThan(80)

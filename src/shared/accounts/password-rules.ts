@@ -21,10 +21,10 @@ function isOwnName(password: string, { email, names }: PasswordOwner): boolean {
 }
 
 /** Why the server refuses a password. */
-export type PasswordFault = 'too-short' | 'too-long' | 'too-common' | 'own-name'
+export type PasswordRefusal = 'too-short' | 'too-long' | 'too-common' | 'own-name'
 
 /** Null when the password is fine. */
-export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
+export function refusedPassword(password: string, owner: PasswordOwner): PasswordRefusal | null {
   const length = [...password].length
   if (length < shortestPassword[owner.role]) return 'too-short'
   if (length > longestPassword) return 'too-long'

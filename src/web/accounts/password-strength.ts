@@ -1,4 +1,4 @@
-import { type PasswordFault, type PasswordOwner, passwordFault } from '#shared/accounts/password-rules.ts'
+import { type PasswordOwner, type PasswordRefusal, refusedPassword } from '#shared/accounts/password-rules.ts'
 
 /** Rates a new password from 1 (refused, or easy to guess) to 4 (strong), with advice that leads to 15 characters. */
 export type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
@@ -8,7 +8,7 @@ const strongLength = 15
 const anyOwner: PasswordOwner = { role: 'customer', email: '', names: [] }
 
 /** What the server would refuse; it says more, at the field. */
-const refused: Record<PasswordFault, string> = {
+const refused: Record<PasswordRefusal, string> = {
   'too-short': 'Short: add more characters',
   'too-long': 'Too long',
   'too-common': 'Easy to guess: many people use it',
@@ -17,8 +17,8 @@ const refused: Record<PasswordFault, string> = {
 
 /** What the server would refuse is weak; else length counts, and repeating the same few characters does not. */
 export function passwordStrength(password: string, owner = anyOwner): PasswordStrength {
-  const fault = passwordFault(password, owner)
-  if (fault) return { level: 1, words: refused[fault] }
+  const refusal = refusedPassword(password, owner)
+  if (refusal) return { level: 1, words: refused[refusal] }
   const length = [...password].length
   if (new Set(password).size < Math.min(length, 5)) return { level: 1, words: 'Easy to guess' }
   const missing = strongLength - length

@@ -113,7 +113,7 @@ test('the table has every number of the charts, and so has the file', async () =
   expect(empty).toBe('2026-11-02,0,0,,0,0,0,0,0,0,0,0')
 })
 
-test('the range lives in the address, and a fault stands at its field', async () => {
+test('the range lives in the address, and an error stands at its field', async () => {
   serverAnswers({
     'GET /api/vendor/figures': {
       status: 400,

@@ -137,7 +137,7 @@ describe('refused is', () => {
     [{ ...post, content: nested }, 'content'],
     [{ ...post, content: 'x'.repeat(20_001) }, 'content'],
     [{ ...post, coverImage: 'https://elsewhere.example/a.png' }, 'coverImage'],
-  ])('a post with a fault: %#', async (body, field) => {
+  ])('a post with a field error: %#', async (body, field) => {
     const answer = await call('POST', '', body)
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
   })

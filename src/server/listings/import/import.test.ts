@@ -137,7 +137,7 @@ test('a preview says line by line what will happen and changes nothing; carried 
   expect(read.body).toEqual({ importId, lines: [], notes: [], result: { added: 2, changed: 1, same: 1 } })
 })
 
-test('each fault is named with its line and column, and a preview with one is not carried out', async () => {
+test('each error is named with its line and column, and a preview with one is not carried out', async () => {
   const own = await aListing(server, vendor)
   const { listingId: foreign } = await aVendorWithListing(server)
   const good = { title: 'Lamp', price: 5, category: food, pictures: 'lamp.jpg' }

@@ -12,7 +12,7 @@ import { addProductSchema, editProductSchema } from '#shared/listings/product-sc
 import { messages } from '#shared/messages.ts'
 import type { ListingRow } from '../listing-view.ts'
 import { changeWords } from './change-words.ts'
-import { activeIn, type Cells, type Faults, fieldsOf, picturesIn } from './line-fields.ts'
+import { activeIn, type Cells, fieldsOf, type LineErrors, picturesIn } from './line-fields.ts'
 import { type JudgedLine, type Judging, type PlannedListing, plannedOf } from './planned-import.ts'
 import { withoutApostrophe } from './product-cells.ts'
 import type { ProductRow } from './read-product-table.ts'
@@ -32,19 +32,19 @@ export function judgeLine(row: ProductRow, judging: Judging, lineOfId: Map<strin
   return judgeOwn(row, current, judging)
 }
 
-const faulty = ({ line, cells }: ProductRow, faults: Faults, current?: ListingRow): JudgedLine => ({
+const faulty = ({ line, cells }: ProductRow, errors: LineErrors, current?: ListingRow): JudgedLine => ({
   line,
   outcome: 'faulty',
   title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
-  message: [...faults].map(([column, words]) => `${column}: ${words}`).join('; '),
-  problems: [...faults].map(([column, message]) => ({ column, message })),
+  message: [...errors].map(([column, words]) => `${column}: ${words}`).join('; '),
+  problems: [...errors].map(([column, message]) => ({ column, message })),
   plan: null,
 })
 
 function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
-  const faults: Faults = new Map()
-  const after = newListing(row.cells, judging, faults)
-  if (!after) return faulty(row, faults)
+  const errors: LineErrors = new Map()
+  const after = newListing(row.cells, judging, errors)
+  if (!after) return faulty(row, errors)
   const problems = [...priceQuestion(after, judging), ...titleQuestion(after, judging)]
   const message = [newWords(after), ...problems.map((problem) => problem.message)].join(' ')
   return { line: row.line, outcome: 'new', title: after.title, message, problems, plan: { id: null, after } }
@@ -53,9 +53,9 @@ function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
 /** A line about one of the vendor's own listings. */
 function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): JudgedLine {
   const { line, cells } = row
-  const faults: Faults = new Map()
-  const after = changedListing(cells, current, judging, faults)
-  if (!after) return faulty(row, faults, current)
+  const errors: LineErrors = new Map()
+  const after = changedListing(cells, current, judging, errors)
+  if (!after) return faulty(row, errors, current)
   const { id, title } = current
   const before = plannedOf(current)
   const words = changeWords(before, after, judging.categories)
@@ -69,13 +69,13 @@ function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): Judge
 }
 
 /** The listing to add; undefined after noting what is wrong. */
-function newListing(cells: Cells, judging: Judging, faults: Faults): PlannedListing | undefined {
-  const sent = { title: '', price: '', categoryId: '', ...fieldsOf(cells, judging, faults) }
-  const fields = checked(addProductSchema, sent, faults)
-  const isActive = activeIn(cells, faults)
-  const pictures = picturesIn(cells, judging, faults)
-  if (!pictures && !faults.has('pictures')) faults.set('pictures', messages.product.imageMissing)
-  if (!fields || !pictures || faults.size > 0) return undefined
+function newListing(cells: Cells, judging: Judging, errors: LineErrors): PlannedListing | undefined {
+  const sent = { title: '', price: '', categoryId: '', ...fieldsOf(cells, judging, errors) }
+  const fields = checked(addProductSchema, sent, errors)
+  const isActive = activeIn(cells, errors)
+  const pictures = picturesIn(cells, judging, errors)
+  if (!pictures && !errors.has('pictures')) errors.set('pictures', messages.product.imageMissing)
+  if (!fields || !pictures || errors.size > 0) return undefined
   return {
     title: fields.title,
     description: fields.description,
@@ -92,17 +92,17 @@ function changedListing(
   cells: Cells,
   current: ListingRow,
   judging: Judging,
-  faults: Faults,
+  errors: LineErrors,
 ): PlannedListing | undefined {
-  const sent: Record<string, string> = fieldsOf(cells, judging, faults)
+  const sent: Record<string, string> = fieldsOf(cells, judging, errors)
   // Exactly what an export wrote, also where that began with an apostrophe of its own, or had line breaks of another kind.
   for (const name of ['title', 'description'] as const)
     if ([cells[name], sent[name]].includes(current[name].replaceAll('\r\n', '\n'))) delete sent[name]
-  const fields = checked(editProductSchema, sent, faults)
-  const isActive = activeIn(cells, faults)
-  if (isActive && current.taken_down_at) faults.set('isActive', messages.moderation.cannotShow)
-  const pictures = picturesIn(cells, judging, faults)
-  if (!fields || faults.size > 0) return undefined
+  const fields = checked(editProductSchema, sent, errors)
+  const isActive = activeIn(cells, errors)
+  if (isActive && current.taken_down_at) errors.set('isActive', messages.moderation.cannotShow)
+  const pictures = picturesIn(cells, judging, errors)
+  if (!fields || errors.size > 0) return undefined
   return {
     title: fields.title ?? current.title,
     description: fields.description ?? current.description,
@@ -125,14 +125,14 @@ const columnOf: Record<string, ProductColumn> = {
 function checked<Schema extends typeof addProductSchema | typeof editProductSchema>(
   schema: Schema,
   sent: Record<string, string>,
-  faults: Faults,
+  errors: LineErrors,
 ): z.output<Schema> | undefined {
   const { success, data, error } = schema.safeParse(sent)
   if (success) return data as z.output<Schema>
   for (const { path, message } of error.issues) {
     const name = String(path[0])
     const column = columnOf[name]
-    if (column && !faults.has(column)) faults.set(column, sent[name]?.trim() ? message : 'Please fill it in')
+    if (column && !errors.has(column)) errors.set(column, sent[name]?.trim() ? message : 'Please fill it in')
   }
   return undefined
 }

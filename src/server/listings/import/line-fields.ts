@@ -9,19 +9,19 @@ import { withoutApostrophe } from './product-cells.ts'
 import type { ProductRow } from './read-product-table.ts'
 import { shortened } from './shortened.ts'
 
-/** What is wrong with a line, the first fault of each column. */
-export type Faults = Map<ProductColumn, string>
+/** The errors of a line, the first one of each column. */
+export type LineErrors = Map<ProductColumn, string>
 export type Cells = ProductRow['cells']
 
 /** The texts as the product form would send them; of empty cells only a description. */
-export function fieldsOf(cells: Cells, judging: Judging, faults: Faults): Record<string, string> {
+export function fieldsOf(cells: Cells, judging: Judging, errors: LineErrors): Record<string, string> {
   const { title, description, price, stock, category } = cells
   return {
     ...(description !== undefined && { description: withoutApostrophe(description) }),
     ...(title?.trim() && { title: withoutApostrophe(title) }),
     ...(price?.trim() && { price: priceIn(price, judging) }),
     ...(stock?.trim() && { stock: isShort(stock) ? plainPrice(stock) : stock }),
-    ...(category?.trim() && { categoryId: categoryIn(category, judging, faults) }),
+    ...(category?.trim() && { categoryId: categoryIn(category, judging, errors) }),
   }
 }
 
@@ -36,10 +36,10 @@ function priceIn(cell: string, { hasDecimalComma }: Judging): string {
   return plainPrice(isWithComma ? text.replaceAll('.', '').replace(',', '.') : text)
 }
 
-function categoryIn(cell: string, { categories }: Judging, faults: Faults): string {
+function categoryIn(cell: string, { categories }: Judging, errors: LineErrors): string {
   const wanted = cell.trim().toLowerCase()
   const found = categories.find(({ _id, name }) => _id === wanted || name.toLowerCase() === wanted)
-  if (!found) faults.set('category', `Please write one of ${categories.map(({ name }) => name).join(', ')}`)
+  if (!found) errors.set('category', `Please write one of ${categories.map(({ name }) => name).join(', ')}`)
   return found?._id ?? ''
 }
 
@@ -49,10 +49,10 @@ const activeWords = new Map([
   ...['false', 'no', '0', 'faux', 'non'].map((word) => [word, false] as const),
 ])
 
-export function activeIn({ isActive = '' }: Cells, faults: Faults): boolean | undefined {
+export function activeIn({ isActive = '' }: Cells, errors: LineErrors): boolean | undefined {
   const word = isActive.trim().toLowerCase()
   if (word === '') return undefined
-  if (!activeWords.has(word)) faults.set('isActive', 'Please write true or false')
+  if (!activeWords.has(word)) errors.set('isActive', 'Please write true or false')
   return activeWords.get(word)
 }
 
@@ -74,12 +74,12 @@ export const hashIn = (name: string): string | null =>
   pictureHashOf(name.replace(/^https?:\/\/\S*?(?=\/pictures\/)/i, ''))
 
 /** The hashes; undefined for an empty cell, and after noting what is wrong. */
-export function picturesIn(cells: Cells, judging: Judging, faults: Faults): string[] | undefined {
+export function picturesIn(cells: Cells, judging: Judging, errors: LineErrors): string[] | undefined {
   const cell = picturesCell(cells)
   if (cell === '') return undefined
   const names = judging.pictures.has(cell.toLowerCase()) ? [cell] : namesIn(cell)
   if (names.length > mostPictures) {
-    faults.set('pictures', messages.product.tooManyImages)
+    errors.set('pictures', messages.product.tooManyImages)
     return undefined
   }
   const hashes: string[] = []
@@ -88,17 +88,17 @@ export function picturesIn(cells: Cells, judging: Judging, faults: Faults): stri
     const file = judging.pictures.get(name.toLowerCase())
     if (hash && judging.ownPictures.has(hash)) hashes.push(hash)
     else if (file && 'hash' in file) hashes.push(file.hash)
-    else if (!faults.has('pictures')) faults.set('pictures', pictureFault(shortened(name, 80), hash, file))
+    else if (!errors.has('pictures')) errors.set('pictures', pictureError(shortened(name, 80), hash, file))
   }
-  return faults.has('pictures') || hashes.length === 0 ? undefined : [...new Set(hashes)]
+  return errors.has('pictures') || hashes.length === 0 ? undefined : [...new Set(hashes)]
 }
 
-function pictureFault(
+function pictureError(
   name: string,
   hash: string | null,
-  file: { fault: string } | { hash: string } | undefined,
+  file: { error: string } | { hash: string } | undefined,
 ) {
-  if (file && 'fault' in file) return `${name}: ${file.fault}`
+  if (file && 'error' in file) return `${name}: ${file.error}`
   return hash ? `${name} is no picture of your products` : `The file ${name} was not sent along`
 }
 

@@ -32,7 +32,7 @@ export interface Judging {
   /** What goods usually cost, by category. */
   usual: ReadonlyMap<string, UsualPrices>
   /** The files that came along, by their names in lower case: the hash, or why it is no picture. */
-  pictures: ReadonlyMap<string, { hash: string } | { fault: string }>
+  pictures: ReadonlyMap<string, { hash: string } | { error: string }>
   /** Hashes of the pictures of the vendor's own listings, among those that the file names. */
   ownPictures: ReadonlySet<string>
   hasDecimalComma: boolean

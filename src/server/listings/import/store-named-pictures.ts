@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { shortened } from './shortened.ts'
 
 /** By their names in lower case: the hash, or why it is no picture. */
-export type NamedPictures = Map<string, { hash: string } | { fault: string }>
+export type NamedPictures = Map<string, { hash: string } | { error: string }>
 
 const nameOf = ({ name = '' }: SentFile) =>
   shortened(name, 200)
@@ -41,7 +41,7 @@ async function storeOne(
   services: Pick<Services, 'db' | 'settings' | 'pictures'>,
   vendorId: string,
   file: SentFile,
-): Promise<{ hash: string } | { fault: string }> {
+): Promise<{ hash: string } | { error: string }> {
   try {
     const [stored] = await storeUploads(services, inField('pictures', [file]), {
       accountId: vendorId,
@@ -49,7 +49,7 @@ async function storeOne(
     })
     return { hash: stored!.hash }
   } catch (error) {
-    if (error instanceof AppError && [400, 413, 415].includes(error.status)) return { fault: error.message }
+    if (error instanceof AppError && [400, 413, 415].includes(error.status)) return { error: error.message }
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { ChevronDownIcon } from '../../../ui/icons.tsx'
 
 type Lines = { lines: readonly ImportLine[] }
 
-/** What must be mended in the file, each fault with the name of its column. */
+/** What must be mended in the file, each error with the name of its column. */
 export function FaultyLines({ lines }: Lines) {
   const headingId = useId()
   if (lines.length === 0) return null
@@ -17,14 +17,14 @@ export function FaultyLines({ lines }: Lines) {
       <LineList
         headingId={headingId}
         lines={lines}
-        saying={(line) => <Faults line={line} />}
+        saying={(line) => <LineErrors line={line} />}
         look="text-red"
       />
     </section>
   )
 }
 
-function Faults({ line: { problems, message } }: { line: ImportLine }) {
+function LineErrors({ line: { problems, message } }: { line: ImportLine }) {
   if (problems.length === 0) return message
   return (
     <ul>

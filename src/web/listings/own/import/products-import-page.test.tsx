@@ -33,12 +33,12 @@ async function visitImport(lines: readonly ImportLine[], more: Answers = {}, res
 }
 
 test('with a faulty line nothing can be carried out: it is named first, and the file chosen again', async () => {
-  const faults = [
+  const problems = [
     { column: 'price', message: 'Price must be a number' },
     { column: 'stock', message: 'Stock must be a whole number' },
   ] as const
-  const message = faults.map((fault) => `${fault.column}: ${fault.message}`).join('; ')
-  await visitImport([line(2, 'new'), dear(3), line(4, 'faulty', message, [...faults])])
+  const message = problems.map((problem) => `${problem.column}: ${problem.message}`).join('; ')
+  await visitImport([line(2, 'new'), dear(3), line(4, 'faulty', message, [...problems])])
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('1 of 3 lines can’t be taken. Nothing was changed.')
   expect(alert.textContent).toContain('1 of 3 lines needs your look')
