@@ -67,19 +67,19 @@ export function presentProduct(row: ProductRow): Product {
 }
 
 /** The columns of the fields that are stored as they were sent; stock has rules of its own. */
-const columns = {
+export const productColumns = {
   title: 'title',
   description: 'description',
   price: 'price_cents',
   categoryId: 'category_id',
 } as const satisfies Record<Exclude<keyof AddProduct, 'stock'>, string>
 
-type Columns = typeof columns
+type Columns = typeof productColumns
 
 /** The fields of a form by their columns; absent ones stay absent. */
 export const columnsOf = <Fields extends Partial<AddProduct>>(fields: Fields) =>
   Object.fromEntries(
-    Object.entries(columns).flatMap(([field, column]) => {
+    Object.entries(productColumns).flatMap(([field, column]) => {
       const value = fields[field as keyof Columns]
       return value === undefined ? [] : [[column, value]]
     }),

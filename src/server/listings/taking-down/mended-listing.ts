@@ -1,22 +1,13 @@
-import type { AddProduct } from '#shared/listings/product-schema.ts'
 import type { Transaction } from '../../database/database.ts'
 import { notifyAdministratorsSparingly, type Telling } from '../../notifications/notify.ts'
 import type { ListingChange } from '../listing-rows.ts'
-import type { ListingRow } from '../listing-view.ts'
+import { type ListingRow, productColumns } from '../listing-view.ts'
 
 /** Unread notifications of mended listings beyond which an administrator gets no more: the list of them goes on. */
 const mostUnread = 20
 
-const columnOf = {
-  title: 'title',
-  description: 'description',
-  price: 'price_cents',
-  categoryId: 'category_id',
-  stock: 'stock',
-} as const satisfies Record<keyof AddProduct, keyof ListingChange>
-
 /** What a vendor may mend; hiding a listing is no answer to why it was taken down. */
-const mendable = [...Object.values(columnOf), 'pictures'] as const
+const mendable = [...Object.values(productColumns), 'stock', 'pictures'] as const
 
 /** Whether these columns differ from what the listing is. */
 export const changesListing = (listing: ListingRow, change: ListingChange): boolean =>
