@@ -88,7 +88,8 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
   const applied = await migrateToLatest(sessionUrl)
-  if (applied.length > 0) print(`Applied ${applied.length} migrations.`)
+  if (applied.length > 0)
+    print(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}.`)
   const place = await picturePlace(settings, log)
   await checkPlace(pool, place)
   const services: Services = {

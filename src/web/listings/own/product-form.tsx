@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react'
+import { longest } from '#shared/fields.ts'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseCategories } from '#shared/listings/listing-shape.ts'
@@ -111,7 +112,7 @@ function ProductTextFields({ form, isNew, priceHint }: ProductTextFieldsProps) {
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   return (
     <>
-      <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />
+      <TextField label="Title" autoComplete="off" maxLength={longest.title} {...form.field('title')} />
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
         <PriceField {...form.field('price')} />
         <TextField
