@@ -10,8 +10,8 @@ export interface OrderKey {
 }
 
 /**
- * Claims a key for its first use; false when it has been used. While a twin's transaction runs, this waits for its end
- * on the unique row: a twin that failed leaves the key free.
+ * Claims a key for its first use; false when it has been used. While another transaction with the same key runs, this
+ * waits for its end on the unique row: when it fails, the key is free again.
  */
 export async function claimKey(tx: Transaction, { userId, key, bodyHash }: OrderKey): Promise<boolean> {
   const claimed = await tx

@@ -18,20 +18,20 @@ const store = (file: SentFile, sender: PictureSender) =>
     ({ status }) => status,
   )
 
-/** Photos that can be read only when the disk wakes up. */
+/** Photos that can be read only when the disk has spun up. */
 function onSleepingDisk() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const read = () => promise.then(() => Buffer.from(photo))
-  return { file: { size: photo.length, read }, wakeUp: resolve }
+  return { file: { size: photo.length, read }, spinUp: resolve }
 }
 const onDisk = (): SentFile => ({ size: photo.length, read: async () => Buffer.from(photo) })
 const anAccount = () => server.services.newId()
 
 test('profile pictures of any number of accounts leave a way for goods', async () => {
-  const { file, wakeUp } = onSleepingDisk()
+  const { file, spinUp } = onSleepingDisk()
   const profiles = Array.from({ length: 60 }, () => store(file, { accountId: anAccount(), of: 'profile' }))
   expect(await store(onDisk(), { accountId: anAccount(), of: 'product' })).toBe('kept')
-  wakeUp()
+  spinUp()
   const answers = await Promise.all(profiles)
   expect([
     answers.filter((one) => one === 'kept').length,
@@ -40,7 +40,7 @@ test('profile pictures of any number of accounts leave a way for goods', async (
 })
 
 test('one account does not take all places in the line', async () => {
-  const { file, wakeUp } = onSleepingDisk()
+  const { file, spinUp } = onSleepingDisk()
   const accountId = anAccount()
   const answers: unknown[] = []
   const many = Array.from({ length: 40 }, async () =>
@@ -48,7 +48,7 @@ test('one account does not take all places in the line', async () => {
   )
   await expect.poll(() => answers, { timeout: 20_000 }).toEqual(Array(32).fill(503))
   const another = store(onDisk(), { accountId: anAccount(), of: 'product' })
-  wakeUp()
+  spinUp()
   expect(await another).toBe('kept')
   await Promise.all(many)
   expect(answers.slice(32)).toEqual(Array(8).fill('kept'))

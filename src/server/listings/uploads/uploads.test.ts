@@ -303,12 +303,12 @@ describe('uploads', () => {
     await sendPiece(server, vendor, ids[1]!, photo, 0)
     const age = (hours: number) =>
       sql`update uploads set changed_at = now() - make_interval(hours => ${hours})`.execute(server.db)
-    const sweep = () => jobHandlers(server.services)['clean-up-old-rows']({})
+    const cleanUp = () => jobHandlers(server.services)['clean-up-old-rows']({})
     await age(23)
-    await sweep()
+    await cleanUp()
     expect(await rowsLeft()).toEqual({ uploads: 2, pieces: startsOf(photo).length + 1 })
     await age(25)
-    await sweep()
+    await cleanUp()
     expect(await rowsLeft()).toEqual({ uploads: 0, pieces: 0 })
 
     await aWholeUpload(server, vendor, photo)

@@ -26,7 +26,8 @@ export function sendFromBucket({ facts, open }: Pick<BucketClient, 'facts' | 'op
     const found = await facts(name)
     if (!found) return reply.callNotFound()
     const own = { etag: etagOf(name), 'last-modified': found.modifiedAt.toUTCString() }
-    if (isOutdated(headers, own)) throw new AppError('changed_meanwhile', 'This has changed meanwhile.')
+    if (isPreconditionFailed(headers, own))
+      throw new AppError('changed_meanwhile', 'This has changed meanwhile.')
     // A stream, as without a body the framework would say that the file is empty.
     if (fresh(headers, own)) return headed(reply, name, found).status(304).send(Readable.from([]))
     const part = partOf(headers, found.size)
@@ -51,7 +52,10 @@ const headed = (reply: FastifyReply, name: string, { modifiedAt }: ObjectFacts):
     .header('etag', etagOf(name))
 
 /** Whether the client wants the file only as it was before (RFC 9110, 13.1.1 and 13.1.4). */
-function isOutdated(headers: IncomingHttpHeaders, own: { etag: string; 'last-modified': string }): boolean {
+function isPreconditionFailed(
+  headers: IncomingHttpHeaders,
+  own: { etag: string; 'last-modified': string },
+): boolean {
   const match = headers['if-match']
   if (match) return match !== '*' && !match.split(',').some((tag) => tag.trim() === own.etag)
   return Date.parse(own['last-modified']) > Date.parse(headers['if-unmodified-since'] ?? '')

@@ -68,11 +68,11 @@ export async function trimOwnCache(name: string, most: number): Promise<void> {
 }
 
 /** Deletes a person's copies that a change has made untrue. */
-export async function deleteOwnCopies(isOutdated: (path: string) => boolean): Promise<void> {
+export async function deleteOwnCopies(isStale: (path: string) => boolean): Promise<void> {
   for (const name of await ownCaches()) {
     const cache = await caches.open(name)
     for (const address of await cache.keys())
-      if (isOutdated(new URL(address.url).pathname)) await cache.delete(address)
+      if (isStale(new URL(address.url).pathname)) await cache.delete(address)
   }
 }
 

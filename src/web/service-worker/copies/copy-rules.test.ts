@@ -3,9 +3,9 @@ import { routes } from '#web/app/routes.tsx'
 import {
   copiedAs,
   endsCopy,
-  isOutdatedBy,
   isOwnPage,
   isPictureElsewhere,
+  isStaleAfter,
   isTooOld,
   isWhole,
   mayKeep,
@@ -200,6 +200,6 @@ test.each([
   [`/api/listings/${id}/restock-alert`, '/api/cart', false],
   ['/api/push/subscriptions', '/api/cart', false],
   [`/api/vendor/uploads/${id}`, '/api/vendor/listings', false],
-])('a change at %s: the copy of %s is out of date: %s', (changed, path, isOutdated) => {
-  expect(isOutdatedBy(changed, path)).toBe(isOutdated)
+])('a change at %s: the copy of %s is out of date: %s', (changed, path, isStale) => {
+  expect(isStaleAfter(changed, path)).toBe(isStale)
 })

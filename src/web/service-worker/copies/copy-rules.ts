@@ -132,7 +132,7 @@ const narrowChanges: readonly [change: RegExp, copies: RegExp | null][] = [
 ]
 
 /** Whether the person's copy of `path` is out of date after a change that the server has answered. */
-export function isOutdatedBy(changedPath: string, path: string): boolean {
+export function isStaleAfter(changedPath: string, path: string): boolean {
   const narrow = narrowChanges.find(([change]) => change.test(changedPath))
   return narrow ? (narrow[1]?.test(path) ?? false) : true
 }

@@ -1,6 +1,6 @@
 import type { WorkerScope } from '../worker-scope.ts'
 import { deleteOwnCopies, keepOwnCopiesOf } from './copy-caches.ts'
-import { isOutdatedBy } from './copy-rules.ts'
+import { isStaleAfter } from './copy-rules.ts'
 import { readPageMessage } from './page-message.ts'
 
 /** Deletes what pages say has gone out of date or belongs to another person. */
@@ -14,6 +14,6 @@ export function followPages(worker: WorkerScope): void {
       event.waitUntil(sessions)
     }
     if (message?.kind === 'changed')
-      event.waitUntil(deleteOwnCopies((path) => isOutdatedBy(message.path, path)))
+      event.waitUntil(deleteOwnCopies((path) => isStaleAfter(message.path, path)))
   })
 }
