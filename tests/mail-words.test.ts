@@ -157,7 +157,7 @@ test('an account’s new, unconfirmed address gets no text of users', () => {
   expect(`${toNew.subject}\n${toNew.text}`).not.toContain(own)
 })
 
-test('the reason that the office gives reaches everybody, and holds nothing that programs turn into a link', () => {
+test('the reason that administrators give reaches unconfirmed addresses too, and holds nothing that programs turn into a link', () => {
   const reason = 'Bad goods: see https://evil.com or www.evil.sl.Call us, 2.50 is too little'
   const readers = [true, false].map((isConfirmed) => ({
     email: 'fatu@makit.example',

@@ -14,7 +14,7 @@ export async function keepRunning(run) {
   for (;;) {
     const code = await run()
     if (code !== crashExitCode && code !== killedExitCode) return code
-    console.error('The server has ended by a fault: it is started again.')
+    console.error('The server has ended unexpectedly: it is started again.')
     await sleep(pauseMs)
   }
 }

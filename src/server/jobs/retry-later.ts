@@ -1,4 +1,4 @@
-/** Thrown by a job that another server asked to come back later, or that may go better then: it is no fault of ours. */
+/** Thrown by a job that may succeed later: another server asked it to come back, or did not answer. */
 export class RetryLater extends Error {
   override name = 'RetryLater'
   /** The least pause before the next attempt; the usual one where that is longer. */

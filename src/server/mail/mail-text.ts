@@ -32,8 +32,9 @@ export const freeWords = (
 ): string => (isConfirmed ? words : instead)
 
 /**
- * Why the office did something, for a mail; no paragraph where nothing was said. They are the office's own words, so that
- * everybody gets them. Programs that read mails turn what looks like an address into a link: a blank prevents that.
+ * Why administrators did something, for a mail; no paragraph without a reason. The words are the administrators' own, so
+ * addresses that are not confirmed get them too. Programs that read mails turn what looks like an address into a link: a
+ * blank prevents that.
  */
 export const reasonParagraph = (reason: string): string[] =>
   reason === '' ? [] : [`Reason: ${reason.replace(/:(?=\/\/)|\.(?=\p{L})/gu, '$& ')}`]

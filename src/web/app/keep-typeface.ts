@@ -4,7 +4,7 @@ const longestWaitMs = 300
 /**
  * Keeps the typeface in which the first page of a tab was painted, on this page and on all later ones of the tab: in '' the
  * network counts as fast from then on, in any other text as slow (before-hydration.ts). A font that came too late for one page
- * would be there for the next or for a window, and headings that change look like a fault.
+ * would be there for the next or for a window, and headings that change look broken.
  */
 export async function keepTypeface(): Promise<void> {
   await Promise.race([document.fonts.ready, new Promise((passed) => setTimeout(passed, longestWaitMs))])
