@@ -22,7 +22,7 @@ test.each([
 ])('%s is short: all figures and query plans are files beside the benchmarks', (page, lines) => {
   const text = readFileSync(page, 'utf8')
   expect(text.split('\n').length).toBeLessThan(lines)
-  for (const [, file = ''] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g))
+  for (const [, file = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
     expect(existsSync(join('docs', file)), file).toBe(true)
   expect(globSync('lab/bench/scale/plans/*.txt').length).toBeGreaterThan(30)
 })
