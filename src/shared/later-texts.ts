@@ -146,6 +146,7 @@ export const payment = {
   said: 'Payment noted.',
   received: 'Payment marked as received.',
   disputed: 'Payment disputed.',
+  sumChanged: 'The sum has changed meanwhile.',
   feeSaved: 'Delivery fee saved.',
   feeTakenBack: 'Delivery fee taken back.',
   nothingToPay: 'Nothing is left to pay to this shop.',

@@ -106,14 +106,14 @@ export function OrderSums({ order }: { order: ShownOrder }) {
   )
 }
 
-/** What the shops have received so far, where something is still to pay them. */
+/** What the shops have received so far, and what is still to pay them. */
 function PaidSums({ shops }: { shops: ShownOrder['shops'] }) {
   const { paid, stillToPay } = paidOfShops(shops)
-  if (paid === 0 || stillToPay === 0) return null
+  if (paid === 0) return null
   return (
     <>
-      <SumLine words="Paid" leones={paid} />
-      <SumLine words="Still to pay" leones={stillToPay} isMain />
+      <SumLine words="Paid" leones={paid} isMain={stillToPay === 0} />
+      {stillToPay > 0 && <SumLine words="Still to pay" leones={stillToPay} isMain />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
 import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
@@ -74,7 +75,7 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
               <MethodField {...field('method')} />
               <AmountField
                 label="How much (NLe)"
-                hint="A part of it is fine: tell of the rest when you have paid it."
+                hint={`${formatPrice(stillToPay)} is to pay. A part of it is fine: tell of the rest when you have paid it.`}
                 {...field('amount')}
               />
               <TextField

@@ -132,6 +132,30 @@ test('a form that is open keeps what is typed when the order changes meanwhile',
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK')
 })
 
+test('a form that is open says that the sum has changed, and leaves it to the buyer who may have paid the former', async () => {
+  await visitOrder()
+  await userEvent.click(button('I have paid')!)
+  const dialog = within(screen.getByRole('dialog'))
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  expect(dialog.queryByText('The sum has changed meanwhile.')).toBeNull()
+  const cheaper = { ...part, toPay: 120, stillToPay: 120 }
+  serverAnswers({ [readOrder]: { json: { order: { ...order, shops: [cheaper] } } } })
+  act(() => void dispatchEvent(new Event(newsEvent)))
+  expect(await dialog.findByText('The sum has changed meanwhile.')).toBeTruthy()
+  expect(amount.value).toBe('210.00')
+  await userEvent.click(dialog.getByRole('button', { name: 'Write NLe 120.00' }))
+  expect(amount.value).toBe('120.00')
+  expect(dialog.queryByText('The sum has changed meanwhile.')).toBeNull()
+})
+
+test('an order that is paid in full says so below what was to pay', async () => {
+  const payment = { ...said, state: 'received' }
+  await visitOrder({ shops: [{ ...part, payment, instalments: [payment], paid: 210, stillToPay: 0 }] })
+  const sums = within(main().getByRole('region', { name: 'Total and delivery' }))
+  expect(sums.getByText('Paid').parentElement!.textContent).toBe('PaidNLe 210.00')
+  expect(sums.queryByText('Still to pay')).toBeNull()
+})
+
 test.each([
   ['nothing said', {}, ['I have paid']],
   ['said', { payment: said }, ['Change what I said']],

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
 import { paymentMethods, paymentWords } from '#shared/orders/payment-states.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -50,6 +51,14 @@ export function PaymentDialog<Name extends string, Body>({
   const form = useForm<Name>(fields)
   const draft = useDraft(form, name, Object.keys(fields) as Name[])
   const [failure, setFailure] = useState('')
+  // What the other side did while the window was open: said, and left to the reader, who may have paid the former sum.
+  const [begun, setBegun] = useState(fields)
+  const amount = 'amount' in fields ? String(fields.amount) : ''
+  const isOutdated = amount !== '' && 'amount' in begun && begun.amount !== amount
+  const takeAmount = () => {
+    form.set('amount' as Name, amount)
+    setBegun(fields)
+  }
   const send = async (json: Body) => {
     const answer = await callApi<{ message?: string }>(call.path, { method: call.method, json })
     draft.forget()
@@ -76,6 +85,16 @@ export function PaymentDialog<Name extends string, Body>({
     <Dialog title={title} look="sheet" onClose={onClose}>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
         {children(form.field)}
+        <div role="status">
+          {isOutdated && (
+            <div className="grid justify-items-start gap-2">
+              <p className="text-sm">{messages.payment.sumChanged}</p>
+              <Button look="plain" onClick={takeAmount}>
+                {`Write ${formatPrice(Number(amount))}`}
+              </Button>
+            </div>
+          )}
+        </div>
         {failure && !isBusy && <Alert>{failure}</Alert>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="plain" onClick={onClose}>
