@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Whether the focus can be seen on every ground: what is computed from the colours of the stylesheet. */
+/** Whether the focus can be seen on every background: what is computed from the colours of the stylesheet. */
 const styles = readFileSync(new URL('../src/web/app.css', import.meta.url), 'utf8')
 
 const colours = new Map(
@@ -43,7 +43,7 @@ test('the two rings of the focus differ, so that one of them is seen on a pictur
 })
 
 // Those of pages, header, hero, footer, sidebar, toasts, and soft ones of tiles and notices.
-const grounds = [
+const backgrounds = [
   'background',
   'paper',
   'sand',
@@ -55,14 +55,14 @@ const grounds = [
   'red-soft',
 ]
 
-test.each(grounds)('the ring stands out from %s at least 3 to 1', (ground) => {
-  expect(Math.max(...ring.map((one) => contrast(one, colour(ground))))).toBeGreaterThanOrEqual(3)
+test.each(backgrounds)('the ring stands out from %s at least 3 to 1', (background) => {
+  expect(Math.max(...ring.map((one) => contrast(one, colour(background))))).toBeGreaterThanOrEqual(3)
 })
 
 test.each([
   ['.input:focus-visible', 'paper'],
   ['.input:focus-visible', 'background'],
   ['.bg-forest .input:focus-visible', 'forest'],
-])('the ring of %s stands out from %s', (selector, ground) => {
-  expect(contrast(colourIn(selector, 'outline(?:-color)?'), colour(ground))).toBeGreaterThanOrEqual(3)
+])('the ring of %s stands out from %s', (selector, background) => {
+  expect(contrast(colourIn(selector, 'outline(?:-color)?'), colour(background))).toBeGreaterThanOrEqual(3)
 })

@@ -298,7 +298,7 @@ describe('uploads', () => {
     expect((await sendPiece(server, vendor, ids[8]!, huge, 0)).status).toBe(200)
   })
 
-  test('are swept a day after their last piece, whole or not, and go with their shop', async () => {
+  test('are deleted a day after their last piece, whole or not, and go with their shop', async () => {
     const ids = [await aWholeUpload(server, vendor, photo), randomUUID()]
     await sendPiece(server, vendor, ids[1]!, photo, 0)
     const age = (hours: number) =>
