@@ -16,7 +16,15 @@ import {
   vacuum,
 } from './partitions/months.ts'
 import { orderCases } from './partitions/order-cases.ts'
-import { callTable, type Form, monthTable, plansOf, seconds, sizeTable } from './partitions/results.ts'
+import {
+  callTable,
+  type Form,
+  lineOf,
+  monthTable,
+  plansOf,
+  seconds,
+  sizeTable,
+} from './partitions/results.ts'
 import { explainCase } from './scale/explain.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
@@ -115,6 +123,7 @@ async function measure(form: string, months: Record<string, () => Promise<unknow
   progress.report(`${form}: calls`)
   const cases = await orderCases(market.services)
   const calls = await spendInTurns(owner, cases, { rounds, warmUp: 8 })
+  for (const [name, spent] of calls) console.log(lineOf(form, name, spent))
   const plans = new Map<string, string>()
   for (const one of cases) plans.set(one.name, await explainCase(market.pool, one, recorded))
   const sizes = await sizesOf(owner)
@@ -123,6 +132,7 @@ async function measure(form: string, months: Record<string, () => Promise<unknow
   for (const [name, work] of Object.entries(months)) {
     progress.report(`${form}: ${name}`)
     spent.set(name, await timeOf(owner, work))
+    console.log(lineOf(form, name, [spent.get(name)!]))
   }
   return { calls, months: spent, sizes, plans }
 }

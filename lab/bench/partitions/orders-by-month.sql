@@ -3,6 +3,7 @@
 --
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f lab/bench/partitions/orders-by-month.sql
 --
+-- Set max_locks_per_transaction to 1024 first: a statement that does not name the id locks each index of each month.
 -- Each table is a transaction of its own, so that the disk needs room for the largest table only; run it again when it was broken off.
 -- Ids are UUIDv7: the id of an order, of a shop's part of it and of an item begin with when they were made. So the id itself tells the
 -- month, and primary keys, foreign keys and nearly all unique keys stay as they are.

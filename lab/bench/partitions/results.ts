@@ -22,6 +22,10 @@ const median = (spent: readonly Spent[], of: keyof Spent): number =>
     50,
   )
 
+/** One figure at once, because a run of hours may be broken off. */
+export const lineOf = (form: string, name: string, spent: readonly Spent[]): string =>
+  `${form}: ${name}: ${median(spent, 'processor').toFixed(2)} ms of the database's processors, ${milliseconds(median(spent, 'elapsed'))} ms`
+
 export function callTable(before: Form, after: Form): string {
   const rows = [...before.calls].map(([name, spent]) => {
     const then = after.calls.get(name)!
