@@ -54,7 +54,7 @@ export function PaymentDialog<Name extends string, Body>({
   // What the other side did while the window was open: said, and left to the reader, who may have paid the former sum.
   const [begun, setBegun] = useState(fields)
   const amount = 'amount' in fields ? String(fields.amount) : ''
-  const isOutdated = amount !== '' && 'amount' in begun && begun.amount !== amount
+  const isStale = amount !== '' && 'amount' in begun && begun.amount !== amount
   const takeAmount = () => {
     form.set('amount' as Name, amount)
     setBegun(fields)
@@ -86,7 +86,7 @@ export function PaymentDialog<Name extends string, Body>({
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
         {children(form.field)}
         <div role="status">
-          {isOutdated && (
+          {isStale && (
             <div className="grid justify-items-start gap-2">
               <p className="text-sm">{messages.payment.sumChanged}</p>
               <Button look="plain" onClick={takeAmount}>
