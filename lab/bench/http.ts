@@ -10,6 +10,7 @@ import { connectionStringOf } from '../../tests/support/running-database.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import {
   cachedContest,
+  changeContest,
   connectionCounts,
   missContest,
   ownContest,
@@ -55,6 +56,8 @@ try {
   const { misses, made } = await hotMisses({ url: server.url, connectionString, recorder }, shopper)
   for (const path of Object.values(shopper.ownCalls))
     made[`/made${path}`] = await recorder.record(path, shopper.token)
+  for (const { path, body } of Object.values(shopper.ownChanges))
+    made[`/made${path}`] = await recorder.record(path, shopper.token, body)
   await recorder.close()
   const fixed = await learnAnswers(server.url, Object.values({ ...shopper.pages, ...shopper.calls }))
   const rivals = {
@@ -96,7 +99,7 @@ interface Asked {
 
 /** All comparisons with so many connections, as selected. */
 function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections: number): Contest[] {
-  const { pages, calls, ownCalls, token } = shopper
+  const { pages, calls, ownCalls, ownChanges, token } = shopper
   const cacheable = { ...pages, ...calls }
   return [
     ...Object.entries(cacheable).map(([name, path]) => cachedContest(rivals, name, path, connections)),
@@ -106,6 +109,9 @@ function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections
     }),
     ...misses.flatMap((miss) => missContest(rivals, miss, connections) ?? []),
     ...Object.entries(ownCalls).map(([name, path]) => ownContest(rivals, name, { path, token }, connections)),
+    ...Object.entries(ownChanges).map(([name, change]) =>
+      changeContest(rivals, name, { ...change, token }, connections),
+    ),
   ].filter(({ name }) => name.includes(options.only))
 }
 

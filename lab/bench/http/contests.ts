@@ -1,5 +1,5 @@
 import type { FixedAnswer } from '../support/bare-server.ts'
-import { getRequest, load } from '../support/http-load.ts'
+import { getRequest, load, postRequest } from '../support/http-load.ts'
 import { asBrowser, etagOf } from '../support/learned-answers.ts'
 import type { Contest } from '../support/turns.ts'
 import type { Miss } from './misses.ts'
@@ -102,6 +102,24 @@ export function ownContest(
     connections,
     turns: madeTurns,
     makit: ask(makit, getRequest(path, { Authorization: `Bearer ${token}` })),
+    bare: ask(bare, getRequest(`/made${path}`)),
+  }
+}
+
+/** A change by a signed-in user; the bare server runs its statements, and may do so again and again. */
+export function changeContest(
+  { makit, bare }: Rivals,
+  name: string,
+  { path, token, body }: { path: string; token: string; body: object },
+  connections: number,
+): Contest {
+  const ask = (target: Target, request: string) => () =>
+    load({ ...target, connections, next: () => request, status: 200, seconds: turnSeconds })
+  return {
+    name,
+    connections,
+    turns: madeTurns,
+    makit: ask(makit, postRequest(path, token, body)),
     bare: ask(bare, getRequest(`/made${path}`)),
   }
 }

@@ -8,6 +8,8 @@ export interface Shopper {
   calls: Record<string, string>
   /** For one signed-in user, and never cached. */
   ownCalls: Record<string, string>
+  /** The same user's changes, each of which can be repeated and leads to the same. */
+  ownChanges: Record<string, { path: string; body: object }>
   token: string
   /** Listings, each with the path of what its page shows besides. */
   products: readonly { id: string; alike: string }[]
@@ -51,7 +53,13 @@ export async function aShopper(url: string): Promise<Shopper> {
     'account call': '/api/user/profile',
     'orders call': '/api/order/?page=1&limit=10',
   }
-  return { pages, calls, ownCalls, token: await signIn(url, products), products }
+  const ownChanges = {
+    'adding to the cart': {
+      path: '/api/cart/add',
+      body: { listingId: products[0].id, quantity: 1, upTo: 1 },
+    },
+  }
+  return { pages, calls, ownCalls, ownChanges, token: await signIn(url, products), products }
 }
 
 /** A user with four listings in the cart and four saved. */

@@ -7,7 +7,7 @@ export interface Load {
   /** The server's process. */
   pid: number
   connections: number
-  /** The next request, as text without its last empty line. */
+  /** The next request, as text; a GET without its last empty line. */
   next: () => string
   /** Ends after so long, or after so many requests. */
   seconds?: number
@@ -23,6 +23,20 @@ export interface Measured {
   cpuSeconds: number
   /** Milliseconds of each request. */
   times: number[]
+}
+
+/** A POST of JSON for `next`, whole. */
+export function postRequest(path: string, token: string, json: object): string {
+  const body = JSON.stringify(json)
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
 }
 
 /** A GET for `next`. */
@@ -58,7 +72,8 @@ async function askAgainAndAgain(wanted: Load, mayAsk: () => boolean, times: numb
       const ask = () => {
         if (!mayAsk()) return resolve()
         begun = performance.now()
-        socket.write(`${wanted.next()}\r\n\r\n`, 'latin1')
+        const request = wanted.next()
+        socket.write(request.startsWith('POST') ? request : `${request}\r\n\r\n`, 'latin1')
       }
       onAnswers(socket, wanted.status, reject, () => {
         times.push(performance.now() - begun)

@@ -3,9 +3,13 @@ import { createDatabase, createPool } from '#server/database/database.ts'
 import type { Making } from './bare-server.ts'
 import { benchServices } from './bench-market.ts'
 
-/** Returns what the server does for a call; `token` is the caller's. */
+/** Returns what the server does for a call; `token` is the caller's, and a call with `body` is a POST. */
 export interface Recorder {
-  record(path: string, token?: string): Promise<Required<Pick<Making, 'statements' | 'answer'>>>
+  record(
+    path: string,
+    token?: string,
+    body?: object,
+  ): Promise<Required<Pick<Making, 'statements' | 'answer'>>>
   close(): Promise<void>
 }
 
@@ -23,9 +27,14 @@ export async function openRecorder(connectionString: string, dataDir: string): P
   )
   const app = await buildApp(await benchServices(db, connectionString, dataDir))
   return {
-    async record(path, token) {
+    async record(path, token, body) {
       const call = () =>
-        app.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+        app.inject({
+          method: body ? 'POST' : 'GET',
+          url: path,
+          headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+          ...(body && { payload: body }),
+        })
       // The first call may do one-time work, such as noting when the session was last used.
       await call()
       statements.length = 0
