@@ -125,6 +125,7 @@ test('the next backup writes only pictures that are new, and each is whole by it
 })
 
 test('what is not kept is removed, with pictures that only it had; nothing that is not ours', async () => {
+  const older = comparable(await dumpEverything(server))
   const client = clientAt('s3://makit/nightly')
   const foreign = [
     'makit-backups/README',
@@ -153,6 +154,7 @@ test('what is not kept is removed, with pictures that only it had; nothing that 
   expect(few.removed).toEqual(['2026-11-20T02-00-05Z', '2026-11-21T02-00-05Z', '2026-11-19T02-00-05Z'])
   // Both kept ones need theirs.
   expect(few.pictures).toBe(0)
+  expect(await restored(bucket.source(few.kept[0]!), 'older')).toEqual(older)
 
   const one = await prune(1)
   expect(one).toMatchObject({ kept: [name], removed: ['2026-11-21T03-00-05Z'] })
