@@ -59,8 +59,8 @@ export default function ShopPage() {
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Shop</h1>
       {/* Of letters so large that both do not fit beside each other, the sidebar stands below the products. */}
-      <div className="flex flex-wrap-reverse gap-x-8">
-        <aside aria-label="Filters" className="hidden w-56 grow noscript:block max-md:mt-8 md:block">
+      <div className="flex flex-wrap-reverse gap-8">
+        <aside aria-label="Filters" className="hidden w-56 grow noscript:block md:block">
           <ShopFiltersForm id="side" {...form} />
         </aside>
         <div className="min-w-0 grow-999 basis-96">
