@@ -195,10 +195,15 @@ function Row({ order }: { order: ListedOrder }) {
             Ordered for <Price leones={total} />
           </p>
         )}
+        {toPay > 0 && shops.every(isPaid) && <p className="text-quiet text-sm">Paid in full</p>}
       </CardCell>
     </CardRow>
   )
 }
+
+/** Whether the shop has all that it is to be paid, which is nothing where nothing was bought. */
+const isPaid = ({ toPay, payment, stillToPay }: ListedOrder['shops'][number]): boolean =>
+  toPay === 0 || (payment === 'received' && stillToPay === 0)
 
 type ShopPartProps = { part: ListedOrder['shops'][number]; isOneOfSeveral: boolean }
 
