@@ -70,7 +70,12 @@ test('what is to pay comes first, beside what was ordered where that is another 
 test('an order whose shops have received all of it says so, one that is paid in part does not', async () => {
   const paid = { payment: 'received', paid: 50, stillToPay: 0 }
   const ofOne = { ...order, total: 50, toPay: 50, shops: [part('Kamara Store', paid)] }
-  const ofTwo = { ...order, total: 100, toPay: 100, shops: [part('Kamara Store', paid), part('Gara House', {})] }
+  const ofTwo = {
+    ...order,
+    total: 100,
+    toPay: 100,
+    shops: [part('Kamara Store', paid), part('Gara House', {})],
+  }
   serverAnswers({ 'GET /api/admin/orders': { json: { ...answer, orders: [ofOne, ofTwo] } } })
   await visit('/dashboard/admin/orders', admin)
   const [one, two] = (await screen.findAllByRole('row')).slice(1)
