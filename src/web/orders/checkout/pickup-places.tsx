@@ -7,7 +7,7 @@ import { ShopSign } from '../../shops/shop-sign.tsx'
 export function PickupPlaces({ items }: { items: readonly CartItem[] }) {
   const shops = groupByShop(items.filter(isOrderable), (item) => item.listingId.shop)
   return (
-    <ul className="grid gap-3 rounded-field bg-sand p-3 empty:hidden">
+    <ul className="grid grid-cols-1 gap-3 rounded-field bg-sand p-3 empty:hidden">
       {shops.map(({ shop }) => (
         <li key={shop._id} className="empty:hidden">
           <ShopSign shop={shop} isPickup />
