@@ -92,20 +92,22 @@ async function atOtherWidths(page: Page): Promise<string[]> {
   const violations = await lasting(() => misfits(page, own.width, `at ${own.width} px`))
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
-    // Elements in the top layer (toasts, windows) follow a frame later.
-    await page.evaluate(
-      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-    )
+    await layoutOf(page)
     violations.push(...(await lasting(() => misfits(page, width, `at ${width} px`))))
   }
   await page.setViewportSize(own)
   // Breakpoints are in rem: on wider screens a visitor with text this large gets the phone's layout.
   if (own.width >= phoneWidth) return violations
   await setTextSize(page, '200%')
+  await layoutOf(page)
   violations.push(...(await lasting(() => misfits(page, own.width, 'with text twice as large'))))
   await setTextSize(page, '')
   return violations
 }
+
+/** Waits for what stands in the top layer (toasts, windows, menus): it follows a new width or size of text a frame later. */
+const layoutOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => {

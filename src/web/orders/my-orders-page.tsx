@@ -109,7 +109,7 @@ function Orders({ ref, page, orders, isSearching, onChanged, onStale }: OrdersPr
     )
   return (
     <>
-      <ul ref={ref} className="grid items-start gap-4 @min-[50rem]:grid-cols-2">
+      <ul ref={ref} className="grid grid-cols-1 items-start gap-4 @min-[50rem]:grid-cols-2">
         {orders.map((order) => (
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}

@@ -36,7 +36,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   return (
     <SteadyItem>
       <article aria-labelledby={headingId} className="card">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-[min(1rem,5vw)]">
           <div className="grow">
             <h2 id={headingId} className="text-lg even-figures">
               <Link to={buyerOrderPath(order._id)} className="link inline-flex min-h-11 items-center">
@@ -51,7 +51,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
           </div>
           <StatusChip status={order.status} />
         </div>
-        <div className="divide-y divide-divider px-4">
+        <div className="divide-y divide-divider px-[min(1rem,5vw)]">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
               <ShopPart order={order} shop={shop} items={items} heading="h3" onChanged={onChanged}>
@@ -60,7 +60,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
             </div>
           ))}
         </div>
-        <div className="border-divider border-t p-4">
+        <div className="border-divider border-t p-[min(1rem,5vw)]">
           <OrderSums order={order} />
           <DeliveryWords order={order} />
           <OrderActions order={order} onChanged={onChanged} onStale={onStale}>

@@ -27,7 +27,7 @@ export function ShopPart({ order, shop, items, heading, onChanged, children }: S
   return (
     <>
       <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading={heading} />
-      <ul className="my-3 grid gap-3 first:mt-0">
+      <ul className="my-3 grid grid-cols-1 gap-3 first:mt-0">
         {items.map((item) => (
           <GoodsLine key={item._id} {...item}>
             <StatusChip status={item.status} />

@@ -119,10 +119,12 @@ function StarsField({ rating, error, onChange }: StarsFieldProps) {
             onChange={() => onChange(stars)}
             className="size-5 shrink-0 accent-green"
           />
-          <StarRow stars={stars} />
-          <span>
-            <span className="sr-only">{starsInWords(stars)}: </span>
-            {ratingWords[stars]}
+          <span className="flex flex-wrap gap-x-3">
+            <StarRow stars={stars} />
+            <span>
+              <span className="sr-only">{starsInWords(stars)}: </span>
+              {ratingWords[stars]}
+            </span>
           </span>
         </label>
       ))}

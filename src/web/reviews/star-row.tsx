@@ -2,7 +2,7 @@ import { type Rating, ratingInWords, starsInWords } from '#shared/reviews/rating
 
 /** A picture of five stars, so many of them full. */
 export const StarRow = ({ stars }: { stars: number }) => (
-  <span aria-hidden="true" className="text-clay">
+  <span aria-hidden="true" className="whitespace-nowrap text-clay">
     {'★'.repeat(stars) + '☆'.repeat(Math.max(0, 5 - stars))}
   </span>
 )

@@ -13,7 +13,7 @@ export function PickupPlace({ address, isPickup }: PickupPlaceProps) {
   return (
     <p className="flex items-start gap-1.5 text-sm">
       <PlaceIcon className="mt-0.5 size-4 shrink-0 text-green" />
-      <span className={isPickup ? '' : 'text-quiet'}>{words(address, isPickup)}</span>
+      <span className={`min-w-0 ${isPickup ? '' : 'text-quiet'}`}>{words(address, isPickup)}</span>
     </p>
   )
 }

@@ -16,9 +16,9 @@ export function ShopSign({ shop, isPickup = false, heading: Name = 'p' }: ShopSi
   const { name, address, logo } = shop
   if (!name) return null
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       {pictureHashOf(logo) && <Thumbnail url={logo} className="size-11" />}
-      <div className="min-w-0 break-words">
+      <div className="min-w-0 grow basis-32 break-words">
         <Name className="font-semibold text-base">
           <ShopLink shop={shop} />
         </Name>

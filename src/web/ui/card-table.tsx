@@ -49,7 +49,7 @@ export function CardRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="card grid grid-cols-[repeat(auto-fill,minmax(max(7rem,40%),1fr))] gap-4 p-4 @3xl:table-row @3xl:rounded-none @3xl:border-divider @3xl:border-t @3xl:flat"
+      className="card grid grid-cols-[repeat(auto-fill,minmax(max(7rem,40%),1fr))] gap-4 p-[min(1rem,5vw)] @3xl:table-row @3xl:rounded-none @3xl:border-divider @3xl:border-t @3xl:flat"
     >
       {children}
     </tr>

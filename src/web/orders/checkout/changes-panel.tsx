@@ -10,13 +10,13 @@ export function ChangesPanel({ decision: { refused, removed, setRemoved } }: { d
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   return (
-    <section className="rounded-card border border-clay/40 bg-clay-soft p-4">
+    <section className="rounded-card border border-clay/40 bg-clay-soft p-[min(1rem,5vw)]">
       <h3 ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
         {message}
       </h3>
       <ul className="grid gap-2">
         {changes.map((change) => (
-          <li key={change.listingId} className="rounded-field bg-paper p-3 first:mt-3">
+          <li key={change.listingId} className="rounded-field bg-paper p-[min(0.75rem,4vw)] first:mt-3">
             <Change
               change={change}
               item={items.find((item) => item.listingId._id === change.listingId)}
@@ -71,7 +71,7 @@ function Change({ change, item, isRemoved, onChoose }: ChangeProps) {
 type ChoiceProps = { name: string; isChosen: boolean; hint: string; children: string; onChoose: () => void }
 
 const Choice = ({ name, isChosen, hint, children, onChoose }: ChoiceProps) => (
-  <label className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field border border-field px-3 py-2 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]">
+  <label className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field border border-field px-[min(0.75rem,4vw)] py-2 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]">
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 accent-green" />
     <span>
       <span className="font-semibold">{children}</span>{' '}

@@ -174,9 +174,9 @@ function Placed({ order }: { order: ShownOrder }) {
           </div>
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
-          <section key={shop._id} className="card p-4">
+          <section key={shop._id} className="card p-[min(1rem,5vw)]">
             <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading="h2" />
-            <ul className="my-3 grid gap-3 first:mt-0">
+            <ul className="my-3 grid grid-cols-1 gap-3 first:mt-0">
               {items.map((item) => (
                 <GoodsLine key={item._id} {...item}>
                   {isLeftOut(item.status) && <StatusChip status={item.status} />}
@@ -209,7 +209,7 @@ function WhatHappensNext({ order }: { order: ShownOrder }) {
     'When you have everything, mark the order as received in My orders.',
   ]
   return (
-    <section className="card p-4">
+    <section className="card p-[min(1rem,5vw)]">
       <h2 className="font-semibold text-base">What happens next</h2>
       <ol className="mt-3 grid gap-3">
         {steps.map((words, index) => (

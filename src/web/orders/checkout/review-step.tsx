@@ -35,7 +35,7 @@ export function ReviewStep({ items, onContinue }: ReviewStepProps) {
 function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }) {
   const leftOut = all - ordered.length
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {leftOut > 0 && (
         <p className="rounded-card bg-clay-soft p-4">
           {leftOut === 1 ? '1 product' : `${leftOut} products`} in your cart can’t be ordered now and will be
@@ -43,9 +43,9 @@ function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }
         </p>
       )}
       {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
-        <section key={shop._id} className="card p-4">
+        <section key={shop._id} className="card p-[min(1rem,5vw)]">
           <ShopSign shop={shop} heading="h3" />
-          <ul className="mt-3 grid gap-3 first:mt-0">
+          <ul className="mt-3 grid grid-cols-1 gap-3 first:mt-0">
             {items.map((item) => (
               <ReviewLine key={item._id} item={item} />
             ))}

@@ -24,7 +24,7 @@ export function SteadyItem({ children }: { children: ReactNode }) {
     return () => removeEventListener('resize', forget)
   }, [])
   return (
-    <li ref={ref} className="grid min-w-0">
+    <li ref={ref} className="grid min-w-0 grid-cols-1">
       {children}
     </li>
   )

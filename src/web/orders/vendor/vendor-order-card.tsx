@@ -38,7 +38,7 @@ export function VendorOrderCard(props: VendorOrderCardProps) {
   const { order } = props
   const titleId = `order-${order._id}`
   return (
-    <article aria-labelledby={titleId} className="card p-4 md:p-5">
+    <article aria-labelledby={titleId} className="card p-[min(1rem,5vw)] md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="text-lg">
           <Link to={vendorOrderPath(order._id)} className="link inline-flex min-h-11 items-center">
