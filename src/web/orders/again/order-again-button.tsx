@@ -64,7 +64,10 @@ function MissingDialog({ message, missing, onClose }: PutIntoCart & { onClose: (
           <Button look="plain" onClick={onClose}>
             Close
           </Button>
-          <LinkButton to="/cart">Open cart</LinkButton>
+          {/* A page that takes long shows that, and Back leads to a page without a window over it. */}
+          <LinkButton to="/cart" onClick={onClose}>
+            Open cart
+          </LinkButton>
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,35 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const id = '01900000-0000-7000-8000-0000000abcde'
+const item = { _id: 'item', title: 'Gara cloth', quantity: 1, price: 100, status: 'cancelled' }
+const order = {
+  _id: id,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  status: 'cancelled',
+  total: 100,
+  items: [item],
+}
+
+test('the way to the cart closes the window before the cart is there: it would lie over the page that Back shows', async () => {
+  serverAnswers({
+    'GET /api/order/': { json: { orders: [order], total: 1, totalPages: 1, currentPage: 1 } },
+    [`POST /api/order/${id}/again`]: {
+      json: { message: 'Some of it is in your cart.', missing: [{ title: 'Gara cloth', reason: 'gone' }] },
+    },
+  })
+  await visit('/dashboard/customer/orders?status=cancelled', buyer)
+  const again = await screen.findByRole('button', { name: 'Order again' })
+  await userEvent.click(again)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order again' }))
+  fireEvent.click(dialog.getByRole('link', { name: 'Open cart' }))
+
+  // The code of the cart is still on its way.
+  expect(screen.getByRole('heading', { level: 1, name: 'My orders' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByRole('heading', { level: 1, name: /cart/i })).toBeTruthy()
+})
