@@ -100,6 +100,8 @@ test('what was received is ordered again, found by its words, and Back leads thr
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page.getByRole('dialog')).toContainText('Gara cloth: out of stock')
   await page.getByRole('dialog').getByRole('link', { name: 'Open cart' }).click()
+  // The orders, which stay until the cart is there, name the lamp too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
   await expect(main(page).getByText('Solar lamp').first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(1)
