@@ -232,6 +232,15 @@ test('pages load no Node module', () => {
   expect(offences(web, (file) => file.imports.filter((path) => path.startsWith('node:')))).toEqual([])
 })
 
+test('the entries and the document stand above all folders of the pages, which import only stylesheets from there', () => {
+  const inFolders = files.filter(({ path }) => folderBelow('src/web/', path))
+  expect(
+    offences(inFolders, ({ imports }) =>
+      imports.filter((path) => /^src\/web\/[^/]+$/.test(path) && !path.endsWith('.css')),
+    ),
+  ).toEqual([])
+})
+
 describe.each([
   ['src/server/', roomArrows, nounArrows],
   ['src/web/', webRoomArrows, webNounArrows],

@@ -24,6 +24,12 @@ export type Answer = { status: number; body: unknown }
 /** The same as it comes with the HTML, where each byte counts: the status is 200 unless it is there. */
 export type SeededAnswer = { status?: number; body: unknown }
 
+/** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
+export type Seed = {
+  answers: Record<string, SeededAnswer>
+  support: Partial<SupportContact>
+}
+
 export type RenderRequest = {
   /** Path and query, as requested. */
   url: string

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import type { BuiltAssets, SeededAnswer, StylesheetName, SupportContact } from '#shared/page-rendering.ts'
+import type { BuiltAssets, Seed, StylesheetName } from '#shared/page-rendering.ts'
 import type { Head } from './navigation/site-map.ts'
 import type { Thing } from './navigation/structured-data.ts'
 
@@ -7,12 +7,6 @@ const entry = 'src/web/entry-browser.tsx'
 
 /** Key in the manifest of a file below src/web. */
 export const sourceFile = (name: string): string => `src/web/${name}.tsx`
-
-/** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
-export type Seed = {
-  answers: Record<string, SeededAnswer>
-  support: Partial<SupportContact>
-}
 
 type DocumentParts = {
   body: string

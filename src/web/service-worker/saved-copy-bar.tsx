@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
+import type { Seed } from '#shared/page-rendering.ts'
 import { type SavedCopy, savedCopies } from '../api/saved-copies.ts'
-import type { Seed } from '../html-document.ts'
 import { useLocation } from '../navigation/router.ts'
 import { barLook, savedCopyWords } from './copies/copy-mark.ts'
 
