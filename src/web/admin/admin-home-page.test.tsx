@@ -7,9 +7,9 @@ import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/s
 startWithoutServer()
 
 const admin: User = { ...buyer, role: 'admin' }
+const since = new Date(Date.now() - 49 * 3_600_000).toISOString()
 
 test('the dashboard begins with what waits and for how long, and the menu counts it', async () => {
-  const since = new Date(Date.now() - 49 * 3_600_000).toISOString()
   serverAnswers({
     'GET /api/admin/waiting': {
       json: {
@@ -41,6 +41,20 @@ test('the dashboard begins with what waits and for how long, and the menu counts
   await userEvent.click(screen.getByRole('button', { name: 'More', description: '99+ waiting' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
   expect(sheet.getByRole('link', { name: 'Messages', description: '99+ waiting' })).toBeTruthy()
+})
+
+test('the menu counts the orders that no shop answers', async () => {
+  const none = { count: 0, since: null }
+  const orders = { count: 4, since }
+  serverAnswers({
+    'GET /api/admin/waiting': { json: { applications: none, messages: none, reports: none, orders } },
+  })
+  await visit('/dashboard/admin', admin)
+  // The sidebar; on phones the link is behind 'More', which carries its count.
+  expect(await screen.findByRole('link', { name: 'Orders', description: '4 waiting' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'More', description: '4 waiting' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+  expect(sheet.getByRole('link', { name: 'Orders', description: '4 waiting' })).toBeTruthy()
 })
 
 test('what cannot be counted still leads to where it is dealt with', async () => {
