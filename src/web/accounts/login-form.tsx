@@ -24,7 +24,7 @@ type LoginFormProps = {
 
 export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
   const { run, isBusy, refusal } = useLogin(form, onSignedIn)
-  useFocusOnArrival(form.ref, 'login')
+  useFocusOnArrival(form.ref, 'login', { mayBeSent: true })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { error } = loginSchema.safeParse(form.values)

@@ -8,6 +8,10 @@ startWithoutServer()
 
 async function openLogin() {
   await visit('/faq')
+  return openLoginHere()
+}
+
+async function openLoginHere() {
   const [login] = screen.getAllByRole('button', { name: 'Login' })
   await userEvent.click(login as HTMLElement)
   return within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
@@ -116,4 +120,60 @@ test('sign-up asks once about a mistyped e-mail, and puts in the one that was me
 
   await userEvent.click(window.getByRole('button', { name: 'Next' }))
   expect(await window.findByLabelText('Password')).toBeTruthy()
+})
+
+type Window = Awaited<ReturnType<typeof openLogin>>
+const valuesOf = (window: Window, ...labels: readonly string[]) =>
+  labels.map((label) => window.getByLabelText<HTMLInputElement>(label).value)
+const pressIn = (window: Window, name: string) => userEvent.click(window.getByRole('button', { name }))
+
+/** Both steps typed and sent. */
+async function signUpIn(window: Window): Promise<void> {
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields))
+      await userEvent.type(window.getByLabelText(label), value)
+  }
+  await pressIn(window, 'Sign up')
+  await type({ 'First name': 'Isata', 'Last name': 'Bangura', Email: 'isata@makit.example' })
+  await type({ 'Phone number': '076123456' })
+  await pressIn(window, 'Next')
+  await type({ Password: 'a password of mine', 'Confirm password': 'a password of mine' })
+  await pressIn(window, 'Sign up')
+}
+
+test.each([
+  ['the email is taken', { status: 409, json: { message: 'Taken.', code: 'email_taken' } }, 'Taken.'],
+  ['the server is busy', { status: 503, json: { message: 'Busy.' } }, 'Busy.'],
+])('a sign-up keeps the passwords when %s', async (_when, refusal, said) => {
+  serverAnswers({ 'POST /api/auth/signup': refusal })
+  const window = await openLogin()
+  await signUpIn(window)
+  expect(await window.findByText(said)).toBeTruthy()
+  if (window.queryByRole('button', { name: 'Next' })) await pressIn(window, 'Next')
+  const typed = ['a password of mine', 'a password of mine']
+  expect(valuesOf(window, 'Password', 'Confirm password')).toEqual(typed)
+  await pressIn(window, 'Close')
+})
+
+test('who has signed up logs in by one press, with what they have just typed', async () => {
+  const sent: unknown[] = []
+  serverAnswers({
+    'POST /api/auth/signup': { status: 201, json: { message: 'Signup successful! Please login.' } },
+    'POST /api/auth/login': (body) => {
+      sent.push(body)
+      return { status: 403, json: { message: 'Not today.' } }
+    },
+  })
+  const window = await openLogin()
+  await signUpIn(window)
+  const login = await window.findByRole('button', { name: 'Login' })
+  const typed = ['isata@makit.example', 'a password of mine']
+  expect(valuesOf(window, 'Email', 'Password')).toEqual(typed)
+  expect(document.activeElement).toBe(login)
+  await userEvent.keyboard('{Enter}')
+  expect(await window.findByText('Not today.')).toBeTruthy()
+  expect(sent).toEqual([{ email: typed[0], password: typed[1] }])
+  // Nobody finds it in the window that is opened next.
+  await pressIn(window, 'Close')
+  expect(valuesOf(await openLoginHere(), 'Password')).toEqual([''])
 })

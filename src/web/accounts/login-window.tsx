@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { LoginReason, reasonFor } from './login-reason.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
 import { draftFields, emptySignUp } from './sign-up-steps.tsx'
 
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
@@ -40,10 +40,11 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
     forgotten.reset({ email: isPhone(email) ? '' : email })
     setView('forgot-password')
   }
-  const welcome = (email: string) => {
+  /** The login form is next (specification section 4): nothing has to be typed there again. */
+  const welcome: SignUpFormProps['onSignedUp'] = ({ email, password }) => {
     signUp.reset(emptySignUp)
     draft.forget()
-    login.reset({ email, password: '' })
+    login.reset({ email, password })
     setView('login')
   }
   return (

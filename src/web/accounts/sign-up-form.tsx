@@ -13,10 +13,10 @@ import { isSecondClick } from '../ui/second-click.ts'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 import { firstStepFields, PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
-type SignUpFormProps = {
+export type SignUpFormProps = {
   form: Form<SignUpFields>
-  /** Called with the e-mail of the new account. */
-  onSignedUp: (email: string) => void
+  /** Called with what opens the new account. */
+  onSignedUp: (account: Record<'email' | 'password', string>) => void
   onLogin: () => void
 }
 
@@ -102,7 +102,7 @@ function useSignUp(
         withToken: false,
       })
       showToast(message || messages.auth.signupSuccessful, 'success')
-      onSignedUp(form.values.email)
+      onSignedUp(form.values)
     },
     { fallback: messages.auth.signupFailed, onFailure: showFailure },
   )
