@@ -30,7 +30,10 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   await page.getByRole('link', { name: '12 weeks' }).click()
   await expect(page).toHaveURL(/step=week/)
   await expect(chart).toHaveAttribute('aria-valuemax', '12')
-  await expect(page.getByRole('rowheader', { name: /^Week of/ })).toHaveCount(12)
+  const tables = page.getByRole('table')
+  await expect(tables).toHaveCount(2)
+  for (const table of await tables.all())
+    await expect(table.getByRole('rowheader', { name: /^Week of/ })).toHaveCount(12)
 
   const figures = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -44,6 +47,21 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   const [head, first] = (await readFile(await (await orders).path(), 'utf8')).split('\r\n')
   expect(head).toContain('_id,createdAt,status')
   expect(first?.split(',')[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('at a desktop’s width the tables of figures are seen whole', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  await signInOn(page, await theDemoAdministrator(request))
+  for (const step of ['day', 'week', 'month']) {
+    await page.goto(`/dashboard/admin/figures?step=${step}`)
+    for (const name of ['orders and items of these orders', 'payments and growth']) {
+      const table = page.getByRole('region', { name: `Table of ${name}` })
+      await expect(table).toBeVisible()
+      const [inner, outer] = await table.evaluate((box) => [box.scrollWidth, box.clientWidth])
+      expect(inner).toBeLessThanOrEqual(outer!)
+    }
+  }
 })
 
 test('a shop’s card has the town in its middle, like all that stands on it, and four fill one sheet', {

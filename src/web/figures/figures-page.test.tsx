@@ -90,7 +90,7 @@ test('a tapped bar keeps its value until another is tapped, or the same one agai
   expect(value()).toBe('1,204')
 })
 
-test('the table has every number of the charts, and so has the file', async () => {
+test('two tables have every number of the charts, and so has the file', async () => {
   serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -101,11 +101,20 @@ test('the table has every number of the charts, and so has the file', async () =
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await visit(address, vendor)
   const table = await screen.findByRole('table', {
-    name: 'All numbers of the charts by day, 1 Nov 2026 to 3 Nov 2026',
+    name: 'Orders and items of these orders by day, 1 Nov 2026 to 3 Nov 2026',
   })
   const [heads, first] = within(table).getAllByRole('row')
-  expect(heads?.textContent).toMatch(/^DayOrdersValue of accepted goodsTime to answerItems accepted/)
-  expect(first?.textContent).toMatch(/^1 Nov 20264NLe 402\.002 h 5 min4000/)
+  expect(heads?.textContent).toMatch(
+    /^DayOrdersValue of accepted goodsTime to answerItems accepted.*Items cancelled$/,
+  )
+  expect(first?.textContent).toBe('1 Nov 20264NLe 402.002 h 5 min4000')
+  const others = screen.getByRole('table', {
+    name: 'Payments and products by day, 1 Nov 2026 to 3 Nov 2026',
+  })
+  expect(within(others).getAllByRole('row')[0]?.textContent).toBe(
+    'DayPayments saidPayments receivedPayments disputedNew products',
+  )
+  expect(within(others).getAllByRole('row')).toHaveLength(4)
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   const [head, line, empty] = (await saved[0]!.text()).split('\r\n')
   expect(head).toMatch(/^\uFEFFstart,orders,valueAccepted,medianAnswerMinutes,itemsAccepted/)

@@ -10,19 +10,35 @@ type FiguresTableProps<Point> = FigureRange & {
 const nameOf = <Point,>({ columnsBegin }: SeriesGroup<Point>, { words }: Series<Point>): string =>
   columnsBegin ? `${columnsBegin} ${words.toLowerCase()}` : words
 
-/** All numbers of the charts. On a phone it is moved sideways within itself, and its first column stays. */
+/** 'Orders and items of these orders' */
+const wordsOf = <Point,>(groups: readonly SeriesGroup<Point>[]): string =>
+  groups.map(({ heading }, place) => (place === 0 ? heading : heading.toLowerCase())).join(' and ')
+
+/** At the edge of what is seen; the end of the table, which moves, covers it. */
+const shadowAtRight =
+  'bg-[linear-gradient(to_left,#fff_50%,transparent),linear-gradient(to_left,rgb(20_32_26/0.2),transparent)] bg-[length:3rem_100%,0.75rem_100%] bg-right bg-no-repeat [background-attachment:local,scroll]'
+
+/**
+ * The numbers of some charts. Where it is wider than the page it is moved sideways within itself, its first column stays, and a
+ * shadow says that more follows.
+ */
 export function FiguresTable<Point extends { start: string }>(props: FiguresTableProps<Point>) {
   const { points, groups, from, to, step } = props
   const columns = groups.flatMap((group) =>
     group.series.map((series) => ({ series, name: nameOf(group, series) })),
   )
+  const words = wordsOf(groups)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard it can be moved only where it can be focused
-    <section className="card relative overflow-x-auto" aria-label="Table of all numbers" tabIndex={0}>
+    <section
+      className={`card relative overflow-x-auto ${shadowAtRight}`}
+      aria-label={`Table of ${words.toLowerCase()}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard it can be moved only where it can be focused
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-sm even-figures">
         <caption className="px-3 pt-3 text-left text-quiet">
-          <span className="sticky left-3">
-            All numbers of the charts by {step}, {stepWords(from, 'day')} to {stepWords(to, 'day')}
+          <span className="sticky left-3 inline-block max-w-[calc(100cqi-1.5rem)]">
+            {words} by {step}, {stepWords(from, 'day')} to {stepWords(to, 'day')}
             {step !== 'day' && '. Days before and after these are not counted.'}
           </span>
         </caption>

@@ -26,6 +26,9 @@ type FiguresViewProps<Point, All extends Figures<Point>> = {
   children?: (figures: All) => ReactNode
 }
 
+/** All of them in one table would be wider than a desktop's page. */
+const groupsOfOneTable = 2
+
 const asked = ['from', 'to', 'step'] as const
 
 /** Charts of the range in the address, and the same numbers as a table and as a file. */
@@ -67,7 +70,11 @@ export function FiguresView<Point extends { start: string }, All extends Figures
                 Download CSV
               </Button>
             </div>
-            <FiguresTable {...data} groups={groups} />
+            <div className="grid grid-cols-1 gap-4">
+              {[groups.slice(0, groupsOfOneTable), groups.slice(groupsOfOneTable)].map((some) => (
+                <FiguresTable key={some[0]?.heading} {...data} groups={some} />
+              ))}
+            </div>
           </section>
         </>
       )}
