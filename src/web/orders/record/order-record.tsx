@@ -27,19 +27,21 @@ type OrderHeadProps = {
   printWords: string
 }
 
-/** Number, status and time of an order, the way back to the list, and 'Print'. */
+/** The way back to the list and 'Print', side by side also on phones; then number, status and time of an order. */
 export function OrderHead({ list, orderId, status, createdAt, printWords }: OrderHeadProps) {
   return (
     <div className="mb-4">
-      <Link to={list.path} className="link inline-flex min-h-11 items-center">
-        {list.name}
-      </Link>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl even-figures">Order {shortId(orderId)}</h1>
-        <StatusChip status={status} />
-        <Button look="plain" className="ml-auto" onClick={() => print()}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Link to={list.path} className="link inline-flex min-h-11 items-center">
+          {list.name}
+        </Link>
+        <Button look="plain" onClick={() => print()}>
           {printWords}
         </Button>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-2xl even-figures">Order {shortId(orderId)}</h1>
+        <StatusChip status={status} />
       </div>
       {createdAt && (
         <p className="text-quiet text-sm">
