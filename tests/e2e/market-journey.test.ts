@@ -58,7 +58,7 @@ test('a price list, an order that is paid, a dispute, a report, a message and th
     await expect(vendor.getByRole('alert')).toContainText(
       '2 of 121 lines can’t be taken. Nothing was changed.',
     )
-    await expect(vendor.getByText('price: Price must be a number')).toBeVisible()
+    await expect(vendor.getByText('price: Price must be a number (the file says “ninety”)')).toBeVisible()
     await expect(vendor.getByText(/category: Please write one of Electronics/)).toBeVisible()
     await look(vendor, '03-vendor-faulty-lines')
     await previewPrices(

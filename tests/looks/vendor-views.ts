@@ -123,8 +123,8 @@ const importOf = (outcome: 'changed' | 'faulty') => ({
     notes: ['The column “cost” is not read.'],
     lines: [
       ...(outcome === 'faulty'
-        ? linesOf(2, 'faulty', 'price: Price must be a number', [
-            { column: 'price', message: 'Price must be a number' },
+        ? linesOf(2, 'faulty', 'price: Price must be a number (the file says “ninety”)', [
+            { column: 'price', message: 'Price must be a number (the file says “ninety”)' },
             { column: 'pictures', message: 'The file lantern.jpg was not sent along' },
           ])
         : linesOf(2, 'changed', 'price NLe 100.00 → NLe 120.00')),

@@ -157,19 +157,24 @@ test('each error is named with its line and column, and a preview with one is no
     { _id: own, price: 7 },
     { _id: own.toUpperCase(), price: 8 },
     { _id: own, price: 20_000_000 },
+    { ...good, price: `${'9'.repeat(35)}\n${'x'.repeat(5_000)}` },
+    { ...good, isActive: '<b>yes\n\nor no</b>' },
   ])
   const pictures = { 'lamp.jpg': await aPhoto('yellow'), 'text.jpg': Buffer.from('no picture') }
   const before = await listings()
   const preview = await previewOf(server, vendor, file, pictures)
-  const noneOfYours = '_id: There is no product of yours with it. Leave it empty to add one.'
+  const noneOfYours = (id: string) =>
+    `faulty: _id: There is no product of yours with it: leave it empty to add one (the file says “${id}”)`
   expect(outcomesOf(preview).map(([line, outcome, message]) => [line, `${outcome}: ${message}`])).toEqual([
     [2, 'new: Will be added.'],
     [3, 'faulty: title: Please fill it in'],
     [
       4,
       'faulty: category: Please write one of Electronics, Fashion & Beauty, Food & Drinks, Books & Stationery, ' +
-        'Home & Appliances, Health & Personal Care; price: Price must be a number; ' +
-        'stock: Stock must be a whole number from 0 to 1,000,000; isActive: Please write true or false',
+        'Home & Appliances, Health & Personal Care (the file says “Cars”); ' +
+        'price: Price must be a number (the file says “cheap”); ' +
+        'stock: Stock must be a whole number from 0 to 1,000,000 (the file says “1.5”); ' +
+        'isActive: Please write true or false (the file says “perhaps”)',
     ],
     [5, 'faulty: price: Please fill it in; pictures: Please add an image'],
     [6, 'faulty: pictures: The file gone.jpg was not sent along'],
@@ -178,11 +183,13 @@ test('each error is named with its line and column, and a preview with one is no
     [9, 'faulty: pictures: A product can have at most 8 images'],
     [10, 'faulty: title: Please use at most 140 characters'],
     [11, 'faulty: description: Please remove the hidden characters from this text'],
-    [12, `faulty: ${noneOfYours}`],
-    [13, `faulty: ${noneOfYours}`],
+    [12, noneOfYours(foreign)],
+    [13, noneOfYours('my-own-number')],
     [14, 'changed: price NLe 100.00 → NLe 7.00. That is far from the price before. Is it right?'],
-    [15, 'faulty: _id: Line 14 is about the same product.'],
-    [16, 'faulty: _id: Line 14 is about the same product.'],
+    [15, `faulty: _id: Line 14 is about the same product (the file says “${own.toUpperCase()}”)`],
+    [16, `faulty: _id: Line 14 is about the same product (the file says “${own}”)`],
+    [17, `faulty: price: Price must be a number (the file says “${'9'.repeat(35)} …”)`],
+    [18, 'faulty: isActive: Please write true or false (the file says “<b>yes or no</b>”)'],
   ])
   const problemsOf = (line: number) => preview.body.lines[line - 2].problems
   expect(problemsOf(2)).toEqual([])

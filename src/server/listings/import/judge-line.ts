@@ -24,22 +24,41 @@ export function judgeLine(row: ProductRow, judging: Judging, lineOfId: Map<strin
   if (id === '') return judgeNew(row, judging)
   const current = judging.own.get(id)
   if (!current)
-    return faulty(row, new Map([['_id', 'There is no product of yours with it. Leave it empty to add one.']]))
+    return faulty(row, new Map([['_id', 'There is no product of yours with it: leave it empty to add one']]))
   const earlier = lineOfId.get(id)
   if (earlier !== undefined)
-    return faulty(row, new Map([['_id', `Line ${earlier} is about the same product.`]]), current)
+    return faulty(row, new Map([['_id', `Line ${earlier} is about the same product`]]), current)
   lineOfId.set(id, row.line)
   return judgeOwn(row, current, judging)
 }
 
-const faulty = ({ line, cells }: ProductRow, errors: LineErrors, current?: ListingRow): JudgedLine => ({
-  line,
-  outcome: 'faulty',
-  title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
-  message: [...errors].map(([column, words]) => `${column}: ${words}`).join('; '),
-  problems: [...errors].map(([column, message]) => ({ column, message })),
-  plan: null,
-})
+function faulty({ line, cells }: ProductRow, errors: LineErrors, current?: ListingRow): JudgedLine {
+  const problems = [...errors].map(([column, words]) => ({
+    column,
+    message: words + quoted(column, cells[column]),
+  }))
+  return {
+    line,
+    outcome: 'faulty',
+    title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
+    message: problems.map(({ column, message }) => `${column}: ${message}`).join('; '),
+    problems,
+    plan: null,
+  }
+}
+
+/** The title stands beside the error anyway, a description is long, and errors of pictures name the file. */
+const quotedColumns: ReadonlySet<ProductColumn> = new Set(['_id', 'price', 'stock', 'category', 'isActive'])
+/** An id is just as long. */
+const longestQuote = 36
+
+/** What stands in a faulty cell: a spreadsheet shows it otherwise than it saves it, and its lines are far to count. */
+function quoted(column: ProductColumn, cell = ''): string {
+  const text = cell.trim()
+  if (text === '' || !quotedColumns.has(column)) return ''
+  const start = shortened(text, longestQuote).replaceAll(/\s+/g, ' ')
+  return ` (the file says “${start}${text.length > longestQuote ? '…' : ''}”)`
+}
 
 function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
   const errors: LineErrors = new Map()
