@@ -51,7 +51,7 @@ export function FiguresTable<Point extends { start: string }>(props: FiguresTabl
               <th
                 key={name}
                 scope="col"
-                className="min-w-24 wrap-normal px-3 py-2 text-right align-bottom font-semibold"
+                className="min-w-20 wrap-normal px-3 py-2 text-right align-bottom font-semibold"
               >
                 {name}
               </th>
