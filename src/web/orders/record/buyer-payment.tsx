@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { paymentForBuyer } from '../payment-words.ts'
 import { AmountField, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 import { SaidOfPayments } from './said-of-payments.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type BuyerPaymentProps = {
   orderId: string
@@ -26,12 +27,19 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
   const { payment, instalments, toPay, stillToPay, shop } = part
   // The number of the payment that the open window is about.
   const [telling, setTelling] = useState<number | null>(null)
+  const keptFocus = useKeptFocus<HTMLDivElement>()
   const newest = Math.max(1, instalments.length)
   const isFurther = telling === newest + 1
   const maySay = saidRefusal(payment.state, toPay) === null
   const maySayMore = mayBegin(instalments) && stillToPay > 0
   return (
-    <div className="mb-3 grid gap-2 rounded-field bg-sand p-3">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
+    <div
+      role="group"
+      aria-label="Payment"
+      className="mb-3 grid gap-2 rounded-field bg-sand p-3"
+      {...keptFocus}
+    >
       <p className="font-semibold even-figures">{toPayWords(items, part, shop.name || 'the shop')}</p>
       <SaidOfPayments said={instalments.map(paymentForBuyer)} part={part} className="text-sm" />
       {maySay && (

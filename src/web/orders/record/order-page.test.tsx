@@ -132,6 +132,25 @@ test('a form that is open keeps what is typed when the order changes meanwhile',
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK')
 })
 
+test('the first field of the form has the focus; where its button is gone when it closes, what is to pay has it', async () => {
+  await visitOrder({ shops: [{ ...part, payment: said, instalments: [said] }] })
+  const press = async () => {
+    button('Change what I said')!.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'How' }))
+  }
+  await press()
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await press()
+  const received = { ...said, state: 'received' as const }
+  const confirmed = { ...part, payment: received, instalments: [received] }
+  serverAnswers({ [readOrder]: { json: { order: { ...order, shops: [confirmed] } } } })
+  act(() => void dispatchEvent(new Event(newsEvent)))
+  await waitFor(() => expect(button('Change what I said')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(document.activeElement).toBe(main().getByRole('group', { name: 'Payment' }))
+})
+
 test('a form that is open says that the sum has changed, and leaves it to the buyer who may have paid the former', async () => {
   await visitOrder()
   await userEvent.click(button('I have paid')!)

@@ -128,6 +128,7 @@ test('a vendor tells of a further payment that came without a word, or reads tha
   expect(await main().findByText('NLe 250.00 is paid: NLe 40.00 more than is to pay.')).toBeTruthy()
   expect(main().getAllByText(/^You have received/)).toHaveLength(2)
   expect(button('Another payment received')).toBeNull()
+  expect(document.activeElement).toBe(main().getByRole('region', { name: 'Payment' }))
 })
 
 test('a packing slip names shop, buyer, place, goods and what is still to pay', async () => {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 import { SaidOfPayments } from './said-of-payments.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type VendorPaymentProps = { order: VendorOrder; onChanged: (order: VendorOrder) => void }
 
@@ -24,6 +25,7 @@ const mayNameFee = ({ closedAs, delivery, toPay }: VendorOrder): boolean =>
 /** What the buyer pays this shop and what was said of it, with 'Set delivery fee' and the answers about a payment. */
 export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
+  const keptFocus = useKeptFocus()
   const { payment, instalments, toPay, stillToPay, deliveryFee } = order
   const may = (answer: 'received' | 'disputed') => answerRefusal(payment.state, toPay, answer) === null
   const dialog = {
@@ -34,7 +36,7 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
     },
   }
   return (
-    <section aria-labelledby="payment-title" className="card grid gap-3 p-4 md:p-5">
+    <section aria-labelledby="payment-title" className="card grid gap-3 p-4 md:p-5" {...keptFocus}>
       <h2 id="payment-title" className="text-lg">
         Payment
       </h2>
