@@ -182,9 +182,9 @@ function report(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines
   const charts = [
     '![Processor time of cached responses](charts/http.svg)',
     '![Processor time of uncached responses](charts/http-made.svg)',
-  ]
+  ].join('\n')
   const howLong = `${minutes} minutes; what seemed to miss its goal was measured once more, ${closerLook} times as long.`
   const when = `${conditions()}, ${howLong}`
-  writeBenchmarks('http', [when, summaryOf(outcomes), verdict, ...charts].join('\n\n'))
+  writeBenchmarks('http', [when, summaryOf(outcomes), verdict, charts].join('\n\n'))
   writeFigures('http', `${when}\n\n${lines}`)
 }

@@ -150,7 +150,8 @@ function save(results: readonly Result[], missed: readonly string[]): void {
   })
   const verdict = missed.length === 0 ? allMet : missed.map((line) => `- ${line}`).join('\n')
   const when = `${conditions()}, medians of ${runs} runs`
-  const report = table([head, ...onSlowLine.map(rowOf)])
+  // The title of the chart and the goals name the line: here it would be the same in each row.
+  const report = table([head, ...onSlowLine.map(rowOf)].map((row) => row.toSpliced(1, 1)))
   const chart = '![A cheap phone](charts/phone.svg)'
   writeBenchmarks('phone', [`${when}.`, report, verdict, chart].join('\n\n'))
   writeFigures('phone', `${when}.\n\n${table([head, ...results.map(rowOf)])}`)

@@ -29,18 +29,26 @@ const kindOf = ({ name, goal }: Summed['contest']): string => {
   return goal === goals.cached ? 'cached' : 'signed in'
 }
 
-/** What docs/benchmarks.md says of all of it: each kind with so many connections on one line. */
+/** What docs/benchmarks.md says of all of it, a line for each kind: medians, and in brackets the lowest ratio. */
 export function summaryOf(outcomes: readonly Summed[]): string {
-  const groups = Map.groupBy(outcomes, ({ contest }) => `${kindOf(contest)}, ${contest.connections}`)
-  const rows = [...groups].map(([name, among]) => {
-    const byRatio = among.toSorted((one, other) => one.ratio - other.ratio)
-    const rates = among.map(({ makit }) => makit.perSecond).toSorted((one, other) => one - other)
-    const [least] = byRatio
-    const middle = Math.floor(among.length / 2)
-    const lowest = `${least!.ratio.toFixed(2)} (${least!.contest.name.replace(/, (miss|304)$/, '')})`
-    return [name, rates[middle]!.toFixed(0), byRatio[middle]!.ratio.toFixed(2), lowest]
+  const counts = [...new Set(outcomes.map(({ contest }) => contest.connections))]
+  const rows = [...Map.groupBy(outcomes, ({ contest }) => kindOf(contest))].map(([kind, ofKind]) => {
+    const cells = counts.map((count) =>
+      cellsOf(ofKind.filter(({ contest }) => contest.connections === count)),
+    )
+    return [kind, cells.map(({ rate }) => rate).join(', '), ...cells.map(({ ratio }) => ratio)]
   })
-  return table([['kind, connections', 'Makit req/s, median', 'ratio, median', 'lowest ratio'], ...rows])
+  const head = ['kind', `req/s at ${counts.join(', ')}`, ...counts.map((count) => `ratio at ${count}`)]
+  return table([head, ...rows])
+}
+
+function cellsOf(among: readonly Summed[]): { rate: string; ratio: string } {
+  const byRatio = among.toSorted((one, other) => one.ratio - other.ratio)
+  const rates = among.map(({ makit }) => makit.perSecond).toSorted((one, other) => one - other)
+  const [least] = byRatio
+  const middle = Math.floor(among.length / 2)
+  const lowest = `${least!.ratio.toFixed(2)} ${least!.contest.name.replace(/, (miss|304)$/, '')}`
+  return { rate: rates[middle]!.toFixed(0), ratio: `${byRatio[middle]!.ratio.toFixed(2)} (${lowest})` }
 }
 
 /** The missed goals, and the results without a goal that are below it all the same. */
