@@ -89,37 +89,39 @@ export function missContest({ makit, bare }: Rivals, miss: Miss, connections: nu
 }
 
 /** A call of a signed-in user, whose response is made anew each time too. */
-export function ownContest(
-  { makit, bare }: Rivals,
+export const ownContest = (
+  rivals: Rivals,
   name: string,
   { path, token }: { path: string; token: string },
   connections: number,
-): Contest {
-  const ask = (target: Target, request: string) => () =>
-    load({ ...target, connections, next: () => request, status: 200, seconds: turnSeconds })
-  return {
-    name,
-    connections,
-    turns: madeTurns,
-    makit: ask(makit, getRequest(path, { Authorization: `Bearer ${token}` })),
-    bare: ask(bare, getRequest(`/made${path}`)),
-  }
-}
+): Contest =>
+  signedInContest(rivals, name, connections, {
+    path,
+    request: getRequest(path, { Authorization: `Bearer ${token}` }),
+  })
 
-/** A change by a signed-in user; the bare server runs its statements, and may do so again and again. */
-export function changeContest(
-  { makit, bare }: Rivals,
+/** A change by a signed-in user. */
+export const changeContest = (
+  rivals: Rivals,
   name: string,
   { path, token, body }: { path: string; token: string; body: object },
   connections: number,
+): Contest => signedInContest(rivals, name, connections, { path, request: postRequest(path, token, body) })
+
+/** The bare server runs the request's statements, those of a change again and again. */
+function signedInContest(
+  { makit, bare }: Rivals,
+  name: string,
+  connections: number,
+  { path, request }: { path: string; request: string },
 ): Contest {
-  const ask = (target: Target, request: string) => () =>
-    load({ ...target, connections, next: () => request, status: 200, seconds: turnSeconds })
+  const ask = (target: Target, asked: string) => () =>
+    load({ ...target, connections, next: () => asked, status: 200, seconds: turnSeconds })
   return {
     name,
     connections,
     turns: madeTurns,
-    makit: ask(makit, postRequest(path, token, body)),
+    makit: ask(makit, request),
     bare: ask(bare, getRequest(`/made${path}`)),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import type { BenchMarket } from '../support/bench-market.ts'
 import { fillMarket } from '../support/fill-market.ts'
+import { orderFor } from '../support/order-for.ts'
 
 export interface Good {
   id: string
@@ -40,16 +41,5 @@ export function twoOf(goods: readonly Good[]): [Good, Good] {
   return [first, second]
 }
 
-/** An order for one unit of each, as the checkout sends it. */
-export const orderOf = (goods: readonly Good[]): PlaceOrder => ({
-  items: goods.map(({ id }) => ({ listingId: id, title: 'As shown', quantity: 1 })),
-  delivery: {
-    firstName: 'Fatu',
-    lastName: 'Sesay',
-    phone: '+23276123456',
-    method: 'delivery',
-    address: '12 Wilkinson Road, Freetown',
-    instructions: 'Call at the gate',
-    landmark: '',
-  },
-})
+/** An order for one unit of each. */
+export const orderOf = (goods: readonly Good[]): PlaceOrder => orderFor(goods.map(({ id }) => id))

@@ -9,7 +9,8 @@ import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { dueReminders, overdueOrders } from '#server/orders/waiting-rows.ts'
 import type { Services } from '#server/services.ts'
-import { type PlaceOrder, reminderDays } from '#shared/orders/order.ts'
+import { reminderDays } from '#shared/orders/order.ts'
+import { orderFor } from '../support/order-for.ts'
 import type { Case } from '../support/rounds.ts'
 import { busiest } from './load-orders.ts'
 
@@ -63,12 +64,8 @@ export async function orderCases(services: Services): Promise<Case[]> {
   const waiting = async () =>
     rowsOf(await listVendorOrders(services, busiestVendorId, { page: 1, limit: 20, show: 'waiting' }))
   const place = (round: number, products: number) => {
-    const items = Array.from({ length: products }, (_, product) => ({
-      listingId: listingOf(2 * round + product).id,
-      title: 'As shown',
-      quantity: 1,
-    }))
-    return placeOrder(services, buyerId, { items, delivery } as PlaceOrder)
+    const listingIds = Array.from({ length: products }, (_, product) => listingOf(2 * round + product).id)
+    return placeOrder(services, buyerId, orderFor(listingIds))
   }
   return [
     read('place an order of two products', (round) => place(round, 2)),
@@ -109,14 +106,4 @@ function anHourAfter(id: string): string {
   const made = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   const hex = (made + 3_600_000).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
-const delivery = {
-  firstName: 'Fatu',
-  lastName: 'Sesay',
-  phone: '+23276123456',
-  method: 'delivery',
-  address: '12 Wilkinson Road, Freetown',
-  instructions: '',
-  landmark: '',
 }

@@ -7,8 +7,8 @@ import type { Services } from '#server/services.ts'
 import { readPublicShop } from '#server/shops/read-public-shop.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { listingQuerySchema } from '#shared/listings/listing.ts'
-import type { PlaceOrder } from '#shared/orders/order.ts'
 import { towns } from '#shared/towns.ts'
+import { orderFor } from '../support/order-for.ts'
 import type { Case } from '../support/rounds.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Samples } from './samples.ts'
@@ -149,23 +149,9 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     {
       name: 'order of two products',
       prepare: (round) => {
-        const items = [2 * round, 2 * round + 1].map((place) => ({
-          listingId: at(samples.listingIds, place),
-          title: 'As shown',
-          quantity: 1,
-        }))
-        return () => placeOrder(services, samples.buyerId, { items, delivery } as PlaceOrder)
+        const listingIds = [2 * round, 2 * round + 1].map((place) => at(samples.listingIds, place))
+        return () => placeOrder(services, samples.buyerId, orderFor(listingIds))
       },
     },
   ]
-}
-
-const delivery = {
-  firstName: 'Fatu',
-  lastName: 'Sesay',
-  phone: '+23276123456',
-  method: 'delivery',
-  address: '12 Wilkinson Road, Freetown',
-  instructions: '',
-  landmark: '',
 }
