@@ -10,6 +10,7 @@ import {
   requiredLines,
 } from '../fields.ts'
 import { ownListingSchema } from '../listings/listing.ts'
+import type { AddProduct } from '../listings/product-schema.ts'
 import { messages } from '../messages.ts'
 import { usualPageSize } from '../paging.ts'
 import { listingStates, longestReason } from './listing-states.ts'
@@ -30,13 +31,16 @@ export const adminListingsQuery = z.object({
 })
 export type AdminListingsQuery = z.infer<typeof adminListingsQuery>
 
+/** What a take-down keeps of a product besides its pictures: all that a vendor fills in but the stock, which orders change. */
+export type KeptField = Exclude<keyof AddProduct, 'stock'>
+
 const mendedFromSchema = z.pick(ownListingSchema, {
   title: true,
   description: true,
   price: true,
   categoryId: true,
   images: true,
-})
+} satisfies Record<KeptField | 'images', true>)
 export type MendedFrom = z.infer<typeof mendedFromSchema>
 
 export const adminListingSchema = z.extend(ownListingSchema, {

@@ -1,18 +1,13 @@
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
-import type { MendedFrom } from '#shared/moderation/listing-moderation.ts'
+import type { AddProduct } from '#shared/listings/product-schema.ts'
+import type { KeptField, MendedFrom } from '#shared/moderation/listing-moderation.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import type { ListingRow } from '../listing-view.ts'
 
 type Mendable = Pick<ListingRow, 'title' | 'description' | 'price_cents' | 'category_id' | 'pictures'>
 
-/** What a vendor may mend of a listing that is taken down, as `listings.taken_down_as` keeps it: pictures by their hashes. */
-export interface TakenDownAs {
-  title: string
-  description: string
-  price: number
-  categoryId: string
-  pictures: string[]
-}
+/** What a vendor may mend of a listing that is taken down, as `listings.taken_down_as` keeps it: Leones, pictures by their hashes. */
+export type TakenDownAs = Required<Pick<AddProduct, KeptField>> & { pictures: string[] }
 
 const present = (row: Mendable): TakenDownAs => ({
   title: row.title,
@@ -27,9 +22,10 @@ export const takenDownAs = (row: Mendable): string => JSON.stringify(present(row
 
 /** What a listing was before its vendor mended it; null where that has not happened, or is not known. */
 export function mendedFrom(row: Mendable, kept: unknown): MendedFrom | null {
-  const before = kept as TakenDownAs | null
-  if (!before) return null
+  if (!kept) return null
   const now = present(row)
+  // A field that products had not yet when it was kept counts as unchanged.
+  const before = { ...now, ...(kept as Partial<TakenDownAs>) }
   const names = Object.keys(now) as (keyof TakenDownAs)[]
   if (names.every((name) => String(before[name]) === String(now[name]))) return null
   const { pictures, ...fields } = before
