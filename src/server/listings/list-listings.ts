@@ -1,6 +1,6 @@
 import type { ListingPage, ListingQuery } from '#shared/listings/listing.ts'
 import { invalidField } from '../errors.ts'
-import { searchWords } from '../searches/search-words.ts'
+import { typedWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { type AlikeFound, findAlike } from './find-alike.ts'
 import { findPage } from './listing-pages.ts'
@@ -18,7 +18,7 @@ async function find({ db, synonyms }: Pick<Services, 'db' | 'synonyms'>, query: 
     return findAlike(db, synonyms, { ...query, like })
   }
   if (!query.search) return findPage(db, { ...query, sort: query.sort ?? 'newest' })
-  const words = searchWords(query.search)
+  const words = typedWords(query.search)
   // Punctuation alone is a search too, and nothing has it.
   if (words.length === 0) return { total: 0, ids: [] }
   return searchListings(db, synonyms, words, { ...query, sort: query.sort ?? 'relevance' })

@@ -7,12 +7,23 @@ import type { Transaction } from '../database/database.ts'
 // regular expression of PostgreSQL takes for a letter depends on the database's locale.
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»‘’“”–—…·•×'
 
+// ɛ and ɔ for those who cannot type them; ŋ has several spellings.
 const withoutPunctuation = (text: RawBuilder<unknown>) =>
-  sql`translate(${text}, ${sql.lit(punctuation)}, ${sql.lit(' '.repeat(punctuation.length))})`
+  sql`translate(${text}, ${sql.lit(`ɛƐɔƆŊ${punctuation}`)}, ${sql.lit(`eeooŋ${' '.repeat(punctuation.length)}`)})`
 
-/** Text with every punctuation mark taken for a space, and a number and its unit for two words. */
+/** As `plainSpellings` of searches/search-words.ts: the usual spelling of words with ŋ, and behind it the other. */
+const withoutEng = (
+  text: RawBuilder<unknown>,
+) => sql`case when strpos(${text}, 'ŋ') + strpos(${text}, 'Ŋ') = 0
+  then ${withoutPunctuation(text)}
+  else translate(regexp_replace(${withoutPunctuation(text)}, 'ŋ(?![gk])', 'ng', 'gi') || ' ' || ${withoutPunctuation(text)}, 'ŋ', 'n') end`
+
+/**
+ * Text with every punctuation mark taken for a space, a number and its unit for two words, and the letters of Krio for those
+ * of every keyboard.
+ */
 export const plainWords = (text: RawBuilder<unknown>) =>
-  sql`regexp_replace(${withoutPunctuation(text)}, '([0-9])([A-Za-z])', '\\1 \\2', 'g')`
+  sql`regexp_replace(${withoutEng(text)}, '([0-9])([A-Za-z])', '\\1 \\2', 'g')`
 
 const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
   sql`setweight(to_tsvector('english', ${plainWords(text)}), ${sql.lit(weight)})`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lowStock, type OwnListingSort, type OwnListingState } from '#shared/listings/own-listings.ts'
 import type { Queryable } from '../database/database.ts'
+import { plainWords } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 
 /** What is looked for among a vendor's own listings: every word somewhere in the title, and their state. */
@@ -19,8 +20,11 @@ const inState = {
   low: sql`(listings.is_active and listings.stock between 1 and ${sql.lit(lowStock)})`,
 } satisfies Record<OwnListingState, RawBuilder<unknown>>
 
+// As it stands, for signs alone, and as it is searched.
+const titleAsFound = sql`(listings.title || ' ' || ${plainWords(sql`listings.title`)})`
+
 const isWanted = ({ words, isActive, state }: OwnListingsWanted): RawBuilder<boolean> => {
-  const conditions = words.map((word) => sql`strpos(lower(listings.title), ${word}) > 0`)
+  const conditions = words.map((word) => sql`strpos(lower(${titleAsFound}), ${word}) > 0`)
   if (isActive !== undefined) conditions.push(sql`listings.is_active = ${isActive}`)
   if (state !== undefined) conditions.push(inState[state])
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

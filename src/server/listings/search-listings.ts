@@ -62,10 +62,11 @@ async function findSome(
 export async function searchListings(
   db: Database,
   synonyms: Synonyms,
-  words: readonly string[],
+  typed: readonly string[],
   wanted: PageWanted,
 ): Promise<SearchFound> {
-  const asked = understandSearch(words, synonyms)
+  const asked = understandSearch(typed, synonyms)
+  const { words } = asked
   const found = await findAll(db, asked, wanted)
   // What is only described so is worth less than what is called by some of it: 'packet water' is water; and what has the
   // thing only in its shop's name less than the thing itself: a 'red phone' is no red lamp of the Phone House.

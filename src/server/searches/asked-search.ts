@@ -8,7 +8,7 @@ import {
 } from '#shared/listings/search-rules.ts'
 import { placeNames } from '#shared/places.ts'
 import { longestName, type Synonyms } from './search-synonyms.ts'
-import { type Phrase, searchWords } from './search-words.ts'
+import { type Phrase, plainSpellings, searchWords } from './search-words.ts'
 
 /** One thing that is asked for, by any of its names. */
 export interface AskedTerm {
@@ -23,7 +23,7 @@ export interface AskedTerm {
 
 /** A search as it is understood. */
 export interface AskedSearch {
-  /** The words as typed. */
+  /** The words as typed, and as `searchWords` writes them. */
   words: readonly string[]
   terms: readonly AskedTerm[]
   /** The category of which one word of its name is all that is asked for. */
@@ -106,9 +106,10 @@ const partsOfModel = (word: string): Phrase[] => {
   return letters && number ? [[letters, number]] : []
 }
 
-function wordAt(words: readonly string[], at: number): AskedTerm {
-  const names = [[words[at]!], ...partsOfModel(words[at]!)]
-  const kind = isDescribing(words[at]!) ? 'describing' : 'thing'
+function wordAt(typed: readonly string[], at: number): AskedTerm {
+  const [word, ...others] = plainSpellings(typed[at]!)
+  const names = [[word!], ...partsOfModel(word!), ...others.map((other) => [other])]
+  const kind = isDescribing(word!) ? 'describing' : 'thing'
   return { names, synonymsFrom: names.length, kind, isPlain: true }
 }
 
@@ -151,8 +152,11 @@ function categoryOf(terms: readonly AskedTerm[]): string | undefined {
 /** What stands behind one of these is no thing that is asked for, unless nothing stands before. */
 const asideFrom = new Set(['with', 'for'])
 
-/** Understands the words of a search: synonyms, amounts, the place; words that say nothing are left out. */
-export function understandSearch(words: readonly string[], synonyms: Synonyms): AskedSearch {
+/**
+ * Understands the words of a search, from `typedWords`: synonyms, amounts, the place; words that say nothing are left out.
+ */
+export function understandSearch(typed: readonly string[], synonyms: Synonyms): AskedSearch {
+  const words = typed.map((word) => plainSpellings(word)[0]!)
   const terms: AskedTerm[] = []
   let place: AskedSearch['place']
   let at = 0
@@ -161,13 +165,13 @@ export function understandSearch(words: readonly string[], synonyms: Synonyms): 
     const amount = amountAt(words, at)
     const named = amount ?? synonymsAt(words, at, synonyms)
     const placed = named || place ? undefined : placeAt(words, at)
-    const term = named?.found ?? (placed || isLittleWord(words[at]!) ? undefined : wordAt(words, at))
+    const term = named?.found ?? (placed || isLittleWord(words[at]!) ? undefined : wordAt(typed, at))
     if (term) terms.push(isAside && term.kind === 'thing' ? { ...term, kind: 'describing' } : term)
     if (placed) place = placed.found
     isAside ||= asideFrom.has(words[at]!) && terms.some(({ kind }) => kind === 'thing')
     at += named?.length ?? placed?.length ?? 1
   }
-  if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(words, index)))
+  if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(typed, index)))
   const category = categoryOf(terms)
   return {
     words,

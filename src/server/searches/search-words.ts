@@ -5,11 +5,22 @@ export type Phrase = readonly string[]
 const mostWords = 20
 
 /**
- * The words of a search as typed: lower case, letters and digits only, so that they are safe in a query. A number and
- * its unit are two words, here and in what is searched: '25kg' and '25 kg' find the same.
+ * The words of a search in lower case, letters and digits only, so that they are safe in a query. A number and its unit
+ * are two words, here and in what is searched: '25kg' and '25 kg' find the same. Of the letters of Krio and other
+ * languages of the country that most keyboards lack, ɛ and ɔ are e and o, here and there too; ŋ stays (`plainSpellings`).
  */
-export const searchWords = (search: string): string[] => {
-  const text = search.normalize('NFC').toLowerCase()
-  const words = text.replace(/([0-9])([a-z])/g, '$1 $2').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+export const typedWords = (search: string): string[] => {
+  const text = search.normalize('NFC').toLowerCase().replaceAll('ɛ', 'e').replaceAll('ɔ', 'o')
+  const words = text.replace(/([0-9])([a-zŋ])/g, '$1 $2').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.slice(0, mostWords)
 }
+
+/** How a typed word is written without ŋ, the usual way first: 'tiŋ' is ting or tin, 'baŋga' banga. */
+export const plainSpellings = (word: string): string[] => {
+  const usual = word.replace(/ŋ(?![gk])/g, 'ng')
+  return [...new Set([usual, word].map((spelling) => spelling.replaceAll('ŋ', 'n')))]
+}
+
+/** The words of a search as they are usually written without these letters. */
+export const searchWords = (search: string): string[] =>
+  typedWords(search).map((word) => plainSpellings(word)[0]!)
