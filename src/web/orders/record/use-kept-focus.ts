@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
  * What a box needs to keep the keyboard's place: where the button inside that had the focus is gone, because its payment was told
@@ -12,8 +12,12 @@ export function useKeptFocus<Box extends HTMLElement>() {
     if (hadFocus.current && document.activeElement === document.body)
       ref.current?.focus({ preventScroll: true })
   })
-  const note = (hasFocus: boolean) => () => {
-    hadFocus.current = hasFocus
+  const onFocus = () => {
+    hadFocus.current = true
   }
-  return { ref, tabIndex: -1, onFocus: note(true), onBlur: note(false) }
+  // A button that is disabled while it saves loses the focus without anybody having moved it.
+  const onBlur = ({ target }: FocusEvent<Box>) => {
+    hadFocus.current = target.matches(':disabled')
+  }
+  return { ref, tabIndex: -1, onFocus, onBlur }
 }
