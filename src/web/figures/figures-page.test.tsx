@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -137,6 +137,18 @@ test('the range lives in the address, and an error stands at its field', async (
   expect(from.closest('form')!.className).not.toContain('max-sm:hidden')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(calls).toContain('GET /api/vendor/figures?from=2026-11-03&to=2026-11-01&step=week')
+})
+
+test('of the usual ranges the one that is shown says so', async () => {
+  serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
+  await visit(address, vendor)
+  const range = (name: string) => screen.getByRole('link', { name })
+  const shown = () =>
+    ['30 days', '12 weeks', '12 months'].map((name) => range(name).getAttribute('aria-current'))
+  await screen.findByRole('table', { name: /^Orders/ })
+  expect(shown()).toEqual(['true', null, null])
+  await userEvent.click(range('12 weeks'))
+  await waitFor(() => expect(shown()).toEqual([null, 'true', null]))
 })
 
 test('on phones the days are behind a button, unless one of them is refused', async () => {

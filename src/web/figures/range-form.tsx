@@ -6,6 +6,8 @@ import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
+const names = ['from', 'to', 'step'] as const
+
 type RangeFormProps = { range: FigureRange | undefined; errors: Record<string, string> }
 
 /**
@@ -24,12 +26,19 @@ export function RangeForm({ range, errors }: RangeFormProps) {
     navigate(`?${new URLSearchParams(fields.filter(([, value]) => value !== ''))}`)
   }
   const asked = (name: keyof FigureRange) => query.get(name) ?? range?.[name] ?? ''
+  // On phones nothing else says which days are shown.
+  const isAsked = (address: string) =>
+    names.every((name) => new URLSearchParams(address).get(name) === query.get(name))
   return (
     <search>
       <ul className="flex flex-wrap gap-x-3 max-sm:text-sm sm:gap-x-5">
         {usualRanges().map(({ words, address }) => (
           <li key={words}>
-            <Link to={address} className="link inline-flex min-h-11 items-center">
+            <Link
+              to={address}
+              aria-current={isAsked(address) ? 'true' : undefined}
+              className="link inline-flex min-h-11 items-center aria-[current]:font-bold aria-[current]:text-ink aria-[current]:no-underline"
+            >
               {words}
             </Link>
           </li>
