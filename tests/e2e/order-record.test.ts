@@ -72,6 +72,28 @@ test('an order is quoted, paid, confirmed and printed, each side seeing the othe
   await context.close()
 })
 
+test('the keyboard keeps its place when the button of an answered payment goes @once', async ({
+  page,
+  request,
+}) => {
+  const vendor = await aNewVendor(request)
+  const buyer = await aShopper(request)
+  const order = await orderOf(request, buyer, [await aProduct(request, vendor, { title: 'Raffia fan' })])
+  const data = { vendorOrderId: order.shops[0]._id, method: 'cash', amount: 100 }
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  expect((await request.post(`/api/order/${order._id}/payments`, { headers, data })).status()).toBe(201)
+
+  await signInOn(page, vendor)
+  await page.goto(`/dashboard/vendor/orders/${data.vendorOrderId}`)
+  const opener = page.getByRole('button', { name: 'Not received' })
+  await opener.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Note for the buyer' })).toBeFocused()
+  // The button that sends is disabled while it does, which takes its focus.
+  await inWindow(page, 'Not received').press('Enter')
+  await expect(opener).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeFocused()
+})
+
 test('what was received is ordered again, found by its words, and Back leads through the filters @once', async ({
   page,
   request,
