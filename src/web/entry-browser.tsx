@@ -39,14 +39,14 @@ async function hydrate(): Promise<void> {
   if (root.firstChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
   import('./app/first-page-hydrated.ts').then(
-    ({ onFirstPageHydrated }) => onFirstPageHydrated(),
+    (code) => code.onFirstPageHydrated(),
     () => undefined,
   )
 }
 
 async function seedLessData(): Promise<void> {
-  const { startLessData } = await import('./less-data/picture-stand-in.tsx')
-  browserLessData.seed(startLessData())
+  const standIn = await import('./less-data/picture-stand-in.tsx')
+  browserLessData.seed(standIn.startLessData())
 }
 
 hydrate()

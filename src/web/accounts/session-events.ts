@@ -29,5 +29,5 @@ export function useSessionEvents(): void {
 
 /** A role may have been given or taken: with the user as the server returns it now, the page's guard decides again. */
 function refreshRole(): void {
-  import('./refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined)
+  import('./refresh-user.ts').then((code) => code.refreshUser()).catch(() => undefined)
 }
