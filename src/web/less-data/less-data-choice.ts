@@ -12,10 +12,10 @@ const isWanted = (): boolean =>
 
 /** Keeps the choice for all pages, and carries it out on this one. Throws when the code for it cannot be loaded. */
 export async function chooseLessData(isOn: boolean): Promise<void> {
-  await carryOut(isOn)
   chosen = isOn
   // biome-ignore lint/suspicious/noDocumentCookie: the oldest browsers have no Cookie Store
   document.cookie = lessDataCookie(isOn) + (location.protocol === 'https:' ? '; Secure' : '')
+  await carryOut(isOn)
 }
 
 /**

@@ -7,8 +7,11 @@ import { showToast } from '../toasts/toast.ts'
 export function useLessDataSwitch(): { words: string; turn: () => void } {
   const isOn = useLessData() !== null
   const turn = () => {
+    // At once, until the browser is closed: the visitor may be on another page before the code that keeps it longer has come.
+    // biome-ignore lint/suspicious/noDocumentCookie: the oldest browsers have no Cookie Store
+    document.cookie = `less-data=${isOn ? 'off' : 'on'}; Path=/`
     import('../less-data/less-data-choice.ts')
-      .then(({ chooseLessData }) => chooseLessData(!isOn))
+      .then((choice) => choice.chooseLessData(!isOn))
       .catch(() => showToast(messages.checkConnection, 'error'))
   }
   return { words: `Less data: ${isOn ? 'on' : 'off'}`, turn }
