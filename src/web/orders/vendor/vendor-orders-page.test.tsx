@@ -215,6 +215,15 @@ test('Accept All answers every item of a new order in one call, without a questi
   await waitFor(() => expect(sent).toEqual([{ items: accepted }]))
 })
 
+test.each([
+  ['one item', [item]],
+  ['one item that can still be answered', [item, { ...oil, status: 'cancelled' }]],
+])('an order of %s has its three answers and no buttons for all', async (_what, items) => {
+  await visitOrderOf(items)
+  const buttons = within(screen.getByRole('article')).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Accept', 'Reject', 'Out of stock'])
+})
+
 test('Accept All asks before it takes back another answer, and names it', async () => {
   const sent = await visitOrderOf([{ ...item, status: 'out_of_stock' }, oil])
   await press('Accept All')
