@@ -31,6 +31,17 @@ const body = {
   },
   total: 20,
 }
+const listing = {
+  _id: 'rice',
+  title: 'Rice',
+  price: 20,
+  images: [],
+  stock: 5,
+  shop: { _id: 's', name: 'S' },
+}
+const cart = {
+  json: { cart: { items: [{ _id: 'row', quantity: 1, available: true, listingId: listing }] } },
+}
 const order = { _id: '01900000-0000-7000-8000-0000000abcde', createdAt: new Date().toISOString(), items: [] }
 /** As a page has left it that was closed before the answer came. */
 const leaveOrder = (startedAt = Date.now()) =>
@@ -56,7 +67,7 @@ const answer = async (name: string) =>
 beforeEach(() => {
   sent.length = 0
   setLine(false)
-  serverAnswers({ 'POST /order/create': taking, 'GET /api/cart': { json: { cart: { items: [] } } } })
+  serverAnswers({ 'POST /order/create': taking, 'GET /api/cart': cart })
   return () => vi.restoreAllMocks()
 })
 
@@ -66,8 +77,9 @@ test('an order that waits is named on every page but checkout, and sent once whe
   // This browser stores nothing, which the buyer has to know.
   await barSays(/^Your order is not sent yet\. Keep this page open: this browser cannot keep it\./)
   await act(async () => history.pushState(null, '', '/checkout'))
-  act(() => dispatchEvent(new PopStateEvent('popstate')))
-  await waitFor(() => expect(bar()).toBeNull())
+  // Awaited: the page's code may still have to be loaded.
+  await act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  await waitFor(() => expect(bar()).toBeNull(), soon)
   act(() => history.back())
   await barSays(/^Your order is not sent yet/)
   expect(sent).toEqual([])
@@ -151,14 +163,6 @@ test('logging out asks first; then another user on the phone neither sees nor se
 })
 
 test('a refused order stays named until the buyer has looked at it, line by line at checkout', async () => {
-  const listing = {
-    _id: 'rice',
-    title: 'Rice',
-    price: 20,
-    images: [],
-    stock: 5,
-    shop: { _id: 's', name: 'S' },
-  }
   serverAnswers({
     'POST /order/create': {
       status: 409,
@@ -167,9 +171,7 @@ test('a refused order stays named until the buyer has looked at it, line by line
         changes: [{ listingId: 'rice', title: 'Rice', reason: 'price', price: 25, stock: 5 }],
       },
     },
-    'GET /api/cart': {
-      json: { cart: { items: [{ _id: 'row', quantity: 1, available: true, listingId: listing }] } },
-    },
+    'GET /api/cart': cart,
     'GET /api/order/': { json: { orders: [] } },
   })
   leaveOrder()

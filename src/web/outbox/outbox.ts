@@ -146,6 +146,8 @@ export function startOutbox(tellUser: Outlet['tell']): void {
   begin()
   if (isRunning) return
   onPersonChange(() => {
+    // Its response would be dropped; what the next user sends must not wait for it.
+    underWay?.abort()
     // Who logs out has been asked, and discarded it; here the session has ended.
     if (waitingWishes.get().length > 0) showToast(lostWords, 'info')
     waitingWishes.set([])
@@ -202,17 +204,22 @@ async function sendOnce(): Promise<void> {
   }
 }
 
+let underWay: AbortController | undefined
+
 async function post(one: Waiting, json: unknown): Promise<Answer> {
   if (currentSession().user?._id !== one.personId) return { status: 0, body: null }
   const { id, kind, method, path } = one
   isSending.set(true)
+  const controller = new AbortController()
+  underWay = controller
+  const timeout = setTimeout(() => controller.abort(), longestPostMs)
   try {
     const { status, body } = await callApiForAnswer(path, {
       method,
       json,
       // With it a busy server is asked up to three times.
       headers: kind === 'order' ? { 'Idempotency-Key': id } : {},
-      signal: AbortSignal.timeout(longestPostMs),
+      signal: controller.signal,
       isBackground: !asked.has(id),
     })
     return { status, body }
@@ -221,6 +228,7 @@ async function post(one: Waiting, json: unknown): Promise<Answer> {
       ? { status: error.status, body: error.body }
       : { status: 0, body: null }
   } finally {
+    clearTimeout(timeout)
     isSending.set(false)
   }
 }
