@@ -125,9 +125,9 @@ function Row({ listing, onChanged }: RowProps) {
   const titleId = useId()
   const { title, price, stock, shop, images, state, takenDown, mendedFrom, reports } = listing
   return (
-    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 @min-[36rem]:grid-cols-[4.5rem_1fr_auto] @min-[36rem]:items-center">
+    <li className="card flex flex-wrap gap-x-4 gap-y-3 p-3 @min-[36rem]:flex-nowrap @min-[36rem]:items-center">
       <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <p id={titleId} className="font-semibold leading-snug wrap-anywhere">
           {state === 'shown' ? (
             <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
@@ -161,7 +161,7 @@ function Row({ listing, onChanged }: RowProps) {
           </p>
         )}
       </div>
-      <div className="col-span-2 @min-[36rem]:col-span-1">
+      <div className="basis-full @min-[36rem]:basis-auto">
         <ListingActions listing={listing} titleId={titleId} onChanged={onChanged} />
       </div>
     </li>
