@@ -186,7 +186,7 @@ describe('unsubscribing', () => {
     const { person, browser } = await aSubscribed()
     expect((await unsubscribe(await aCustomer(server), browser.endpoint)).status).toBe(404)
     expect(await endpointsOf(person)).toEqual([browser.endpoint])
-    for (const wrong of [undefined, 5, null, 'x'.repeat(100_000)])
+    for (const wrong of ['https://push.example/\0', undefined, 5, null, 'x'.repeat(100_000)])
       expect((await unsubscribe(person, wrong)).status).toBe(400)
   })
 })
