@@ -1,7 +1,7 @@
 import type { OwnListingsFilter, VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
 import { mostChosen } from '#shared/listings/several-changes.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
-import { searchWords } from '../searches/search-words.ts'
+import { plainSpellings, typedWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { presentOwnListing } from './listing-view.ts'
 import {
@@ -47,9 +47,10 @@ export const ownListingsWanted = ({ search, isActive, state }: OwnListingsFilter
   state,
 })
 
-function wordsInTitle(search: string): string[] {
-  const words = searchWords(search)
+/** Each word in its spellings without ŋ. */
+function wordsInTitle(search: string): string[][] {
+  const words = typedWords(search)
   // No title has control characters, and PostgreSQL takes no zero byte.
   const signs = search.replace(/\p{Cc}/gu, '').trim()
-  return words.length === 0 && signs ? [signs.normalize('NFC').toLowerCase()] : words
+  return words.length === 0 && signs ? [[signs.normalize('NFC').toLowerCase()]] : words.map(plainSpellings)
 }

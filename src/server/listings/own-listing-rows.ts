@@ -6,8 +6,8 @@ import { type ListingRow, selectListings } from './listing-view.ts'
 
 /** What is looked for among a vendor's own listings: every word somewhere in the title, and their state. */
 export interface OwnListingsWanted {
-  /** In lower case. */
-  words: readonly string[]
+  /** In lower case, each in the spellings of which one must be there. */
+  words: readonly (readonly string[])[]
   isActive: boolean | undefined
   state?: OwnListingState | undefined
 }
@@ -24,7 +24,13 @@ const inState = {
 const titleAsFound = sql`(listings.title || ' ' || ${plainWords(sql`listings.title`)})`
 
 const isWanted = ({ words, isActive, state }: OwnListingsWanted): RawBuilder<boolean> => {
-  const conditions = words.map((word) => sql`strpos(lower(${titleAsFound}), ${word}) > 0`)
+  const conditions = words.map(
+    (spellings) =>
+      sql`(${sql.join(
+        spellings.map((word) => sql`strpos(lower(${titleAsFound}), ${word}) > 0`),
+        sql` or `,
+      )})`,
+  )
   if (isActive !== undefined) conditions.push(sql`listings.is_active = ${isActive}`)
   if (state !== undefined) conditions.push(inState[state])
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

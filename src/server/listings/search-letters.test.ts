@@ -43,6 +43,11 @@ test('vendors and administrators find them too', async () => {
     expect(await search(path, 'KUSHE kɔp', token)).toEqual(['KUSHƐ Kɔp'])
     expect(await search(path, 'moŋ', token)).toEqual(['Moŋ'])
     expect(await search(path, 'mon', token)).toEqual(['Moŋ'])
+    // As the shop's own search: each of the usual spellings is found by the letter.
+    const long = await search(path, 'LƆŊ', token)
+    expect(long).toEqual(['Lon tin', 'Long banga brush', 'Lɔŋ BAŊGA'])
+    expect(await search(path, 'lon', token)).toEqual(long)
+    expect(await search(path, 'tiŋ', token)).toEqual(['Lon tin'])
   }
 })
 

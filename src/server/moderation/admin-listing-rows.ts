@@ -5,7 +5,7 @@ import { type ListingState, mostListed } from '#shared/moderation/listing-states
 import type { Queryable } from '../database/database.ts'
 import { presentOwnListing, selectListings } from '../listings/listing-view.ts'
 import { mendedFrom } from '../listings/taking-down/taken-down-as.ts'
-import { searchWords } from '../searches/search-words.ts'
+import { plainSpellings, typedWords } from '../searches/search-words.ts'
 
 /** As the partial indexes of the table have them. */
 const inState: Record<ListingState, RawBuilder<boolean>> = {
@@ -19,7 +19,12 @@ const openReports = sql`reports where reports.listing_id = listings.id and close
 /** By the words that visitors search with, each as a beginning; or by the id. */
 function isFound(search: string): RawBuilder<boolean> {
   if (isId(search)) return sql`listings.id = ${search}`
-  const words = searchWords(search).map((word) => `${word}:*`)
+  const words = typedWords(search).map(
+    (word) =>
+      `(${plainSpellings(word)
+        .map((spelling) => `${spelling}:*`)
+        .join(' | ')})`,
+  )
   return words.length === 0 ? sql`false` : sql`listings.search @@ to_tsquery('english', ${words.join(' & ')})`
 }
 
