@@ -8,9 +8,10 @@ import { hasWaitedForADay } from './waiting-items.ts'
 const mostItems = 10 * mostCounted
 
 /**
- * What waits for administrators: applications, messages without an answer, things with open reports, and shops' orders of which an item
- * has been pending for a day in which the shop was there, by the database's clock. Each is read from an index of what waits and counted up to a bound, so that the call costs
- * the same however much there is.
+ * What waits for administrators: applications, messages without an answer, things with open reports, and orders of which an
+ * item has been pending for a day in which its shop was there, by the database's clock, once each however many shops let
+ * it wait, as their list shows them. Each is read from an index of what waits and counted up to a bound, so that the call
+ * costs the same however much there is.
  */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
   const { rows } = await sql<Record<keyof WaitingWork, { count: number; since: string | null }>>`
@@ -19,7 +20,7 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
       open_messages as materialized (
         select created_at from messages where answered_at is null order by id limit ${mostCounted}),
       overdue as materialized (
-        select vendor_order_id, pending_since from order_items
+        select order_id, pending_since from order_items
         where status = 'pending' and ${hasWaitedForADay('order_items')}
         order by pending_since limit ${mostItems}),
       reported as materialized (
@@ -27,7 +28,7 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
     select
       (select json_build_object('count', count(*), 'since', min(created_at)) from applications) as applications,
       (select json_build_object('count', count(*), 'since', min(created_at)) from open_messages) as messages,
-      (select json_build_object('count', least(count(distinct vendor_order_id), ${mostCounted}),
+      (select json_build_object('count', least(count(distinct order_id), ${mostCounted}),
         'since', min(pending_since)) from overdue) as orders,
       (select json_build_object('count', least(count(distinct thing_id), ${mostCounted}),
         'since', min(created_at)) from reported) as reports`.execute(db)

@@ -46,6 +46,26 @@ test('unanswered orders are a choice among the statuses, and stand in the addres
   expect(calls.filter((call) => call.startsWith('GET /api/admin/orders')).length).toBeGreaterThan(2)
 })
 
+test('the count of the menu leads to the orders that it counts, and from these back to all', async () => {
+  const none = { count: 0, since: null }
+  const waiting = {
+    applications: none,
+    messages: none,
+    reports: none,
+    orders: { count: 3, since: daysAgo(3) },
+  }
+  serverAnswers({
+    'GET /api/admin/orders': { json: answer },
+    'GET /api/admin/waiting': { json: waiting },
+  })
+  await visit('/dashboard/admin/orders?status=accepted', admin)
+  await userEvent.click(await screen.findByRole('link', { name: 'Unanswered for a day: 3' }))
+  await waitFor(() => expect(location.search).toBe('?unanswered=true'))
+  expect(screen.queryByRole('link', { name: /^Unanswered/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Show all orders' }))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
 test('a shop that lets an order wait stands with how long, and its number to call', async () => {
   serverAnswers({ 'GET /api/admin/orders': { json: answer } })
   await visit('/dashboard/admin/orders?unanswered=true', admin)

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import type { ListedOrder } from '#shared/admin/orders/admin-order.ts'
 import { parseAdminOrders } from '#shared/admin/orders/admin-order-shape.ts'
 import { formatDateTime } from '#shared/dates.ts'
@@ -29,6 +30,7 @@ import {
   useSettledCall,
 } from '../lists/use-filters.ts'
 import { SearchBox } from '../search-box.tsx'
+import { countWords, WaitingWorkContext } from '../waiting-work.ts'
 import { paymentStateWords } from './payment-words.ts'
 
 const names = ['search', 'status', 'unanswered', 'payment', 'shop', 'from', 'to'] as const
@@ -48,6 +50,7 @@ export default function AdminOrdersPage() {
         <h1 className="text-2xl">Orders</h1>
         <ExportButton table="orders" query={filters} />
       </div>
+      <Unanswered isShown={filters.unanswered !== ''} />
       <OrderFilters filters={filters} onChange={change} />
       <ListBody
         result={result}
@@ -81,6 +84,33 @@ export default function AdminOrdersPage() {
 
 /** Stands among the statuses, because an order of any status can have a shop that does not answer. */
 const unanswered = 'unanswered'
+
+/**
+ * What the menu counts at Orders, and the way to it and back. One line before the count is there as after it, so that
+ * nothing below moves.
+ */
+function Unanswered({ isShown }: { isShown: boolean }) {
+  const count = useContext(WaitingWorkContext)?.data?.orders.count
+  return (
+    <p className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4">
+      {isShown ? (
+        <>
+          <span className="font-semibold">Unanswered for a day</span>
+          <Link to="/dashboard/admin/orders" className="link inline-flex min-h-11 items-center">
+            Show all orders
+          </Link>
+        </>
+      ) : (
+        <Link
+          to="/dashboard/admin/orders?unanswered=true"
+          className="link inline-flex min-h-11 items-center even-figures"
+        >
+          {count === undefined ? 'Unanswered for a day' : `Unanswered for a day: ${countWords(count)}`}
+        </Link>
+      )}
+    </p>
+  )
+}
 
 type OrderFiltersProps = { filters: Filters<Name>; onChange: ChangeFilters<Name> }
 
