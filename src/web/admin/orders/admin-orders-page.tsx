@@ -97,7 +97,7 @@ function Unanswered({ isShown }: { isShown: boolean }) {
         <>
           <span className="font-semibold">Unanswered for a day</span>
           <Link to="/dashboard/admin/orders" className="link inline-flex min-h-11 items-center">
-            Show all orders
+            Show all<span className="sr-only"> orders</span>
           </Link>
         </>
       ) : (
