@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
  */
 const withoutWord = [
   ...['listing_counts', 'town_listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
+  ...['figure_days', 'sold_days', 'answer_days'],
   ...['order_reminders', 'rate_limit_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 

@@ -40,6 +40,8 @@ test.each([
   ['title\n"Lamp', 'The file cannot be read: a quotation mark is opened and not closed.'],
   [`title\n${'x'.repeat(200_000)}`, /one product is too long/],
   [`title\n${'x\n'.repeat(1_001)}`, /^The file has more than 1,000 products/],
+  [`title\n${','.repeat(1_000_000)}`, 'The file has more than 200 columns in line 2.'],
+  [`${';'.repeat(1_000_000)}\ntitle`, 'The file has more than 200 columns in line 1.'],
   [`title\n${'\n'.repeat(20_001)}`, /^The file has more than 20,000 lines/],
   [Buffer.from('title\nCr\xe8me', 'latin1'), /not written in UTF-8\. In Excel/],
   [Buffer.from('\uFEFFtitle\nLamp', 'utf16le'), /written in UTF-16/],
