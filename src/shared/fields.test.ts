@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { boundedList, boundedText, lines, looksLikeEmail, requiredEmail } from './fields.ts'
+import { boundedList, lines, looksLikeEmail, requiredEmail } from './fields.ts'
 
 test.each(['isatu@makit.example', 'a.b+c_d-e@mail.co.sl', "o'neil@x.sl", 'ɔ@x.sl', 'ISATU@MAKIT.EXAMPLE'])(
   '%j may be an e-mail',
@@ -60,10 +60,4 @@ test('a list that is too long costs no more than its bound and one', () => {
   expect(boundedList(200)(list)).toHaveLength(201)
   expect(boundedList(200)(list.slice(0, 200))).toHaveLength(200)
   expect(boundedList(200)('text')).toBe('text')
-})
-
-test('no text of a request holds NUL, which no query of PostgreSQL takes', () => {
-  expect(errorsOf(boundedText('Text is required', 10), 'a\0b')).toEqual([
-    'Please remove the hidden characters from this text',
-  ])
 })

@@ -31,14 +31,10 @@ const tooLong = (max: number) => `Please use at most ${max} characters`
 
 /**
  * A text as sent, of at most `most` UTF-16 code units. Every text of a request begins with this: the length is looked at
- * before anything else, and nothing else looks at a text that is too long. NUL is in no text that PostgreSQL takes, not even
- * to look for it.
+ * before anything else, and nothing else looks at a text that is too long.
  */
 export const boundedText = (required: string, most: number, error = tooLong(most)) =>
-  z.string({ error: required }).check(
-    z.maxLength(most, { error, abort: true }),
-    z.refine((value) => !value.includes('\0'), { error: hiddenCharacters, abort: true }),
-  )
+  z.string({ error: required }).check(z.maxLength(most, { error, abort: true }))
 
 /** The list, or the first `most` + 1 of its items, so that a list that is too long costs no more than one that is not. */
 export const boundedList =

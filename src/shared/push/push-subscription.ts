@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { boundedText, messageAnswer, time } from '../fields.ts'
+import { boundedText, messageAnswer, requiredLine, time } from '../fields.ts'
 
 /** Beyond so many of an account a new subscription takes the oldest one's place. */
 export const mostSubscriptions = 10
 
 export const longestEndpoint = 2_000
 
-const endpointField = boundedText('The address of the push service is required', longestEndpoint)
+/** As a line, so without NUL: PostgreSQL takes it in no text, not even to look for it. */
+const endpointField = requiredLine('The address of the push service is required', longestEndpoint)
 
 const keyField = (name: string, format: RegExp) =>
   boundedText(`The key ${name} is required`, 100).check(
