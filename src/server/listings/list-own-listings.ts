@@ -50,7 +50,7 @@ export const ownListingsWanted = ({ search, isActive, state }: OwnListingsFilter
 /** Each word in its spellings without ŋ. */
 function wordsInTitle(search: string): string[][] {
   const words = typedWords(search)
-  // No title has control characters.
+  // No title has control characters, and PostgreSQL takes no zero byte.
   const signs = search.replace(/\p{Cc}/gu, '').trim()
   return words.length === 0 && signs ? [[signs.normalize('NFC').toLowerCase()]] : words.map(plainSpellings)
 }
