@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
 /**
- * Tables that background jobs write at their own times, and those that count refusals. The time when a session was last used
+ * Tables that the server writes at its own times (jobs, links as their mails are sent, searches without results), and those that count refusals. The time when a session was last used
  * and the words that a listing is found by are left out too.
  */
 const withoutWord = [
   ...['listing_counts', 'town_listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
-  ...['figure_days', 'sold_days', 'answer_days'],
+  ...['figure_days', 'sold_days', 'answer_days', 'missed_searches', 'one_time_links'],
   ...['order_reminders', 'rate_limit_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 

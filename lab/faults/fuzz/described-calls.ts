@@ -8,7 +8,11 @@ export interface JsonSchema {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  /** A named schema with more said about it. */
+  allOf?: JsonSchema[]
   enum?: unknown[]
+  /** Of a named schema: `#/components/schemas/<name>`. */
+  $ref?: string
   minimum?: number
   maximum?: number
 }
@@ -19,14 +23,18 @@ export interface DescribedCall {
   /** With its parameters in braces, `/api/listings/{id}`. */
   path: string
   queryNames: string[]
+  /** The parameters that a query must have, by name. */
+  requiredQuery: Record<string, JsonSchema>
   body: JsonSchema | null
   takesForm: boolean
   takesBytes: boolean
   needsToken: boolean
+  /** Whether the description has it; the others are fixed lists here. */
+  isDescribed: boolean
 }
 
 interface Operation {
-  parameters?: { in: string; name: string }[]
+  parameters?: { in: string; name: string; required?: boolean; schema?: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   security?: unknown[]
   responses?: Record<string, { content?: Record<string, unknown> }>
@@ -55,21 +63,25 @@ const plainGet = (path: string): DescribedCall => ({
   method: 'GET',
   path,
   queryNames: path.startsWith('/shop') ? ['page', 'search', 'categories'] : [],
+  requiredQuery: {},
   body: null,
   takesForm: false,
   takesBytes: false,
   needsToken: false,
+  isDescribed: false,
 })
 
 /** Every call in the description that the server publishes, and the few it leaves out, including the pages. */
 export async function describedCalls(url: string): Promise<DescribedCall[]> {
   const description = (await (await fetch(`${url}/api/docs/json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, JsonSchema> }
   }
+  const { schemas } = description.components
   const described = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => !isStream(operation))
-      .map(([method, operation]) => readOperation(method, path, operation)),
+      .map(([method, operation]) => readOperation(method, path, operation, schemas)),
   )
   return [...described, ...[...undescribed, ...pages].map(plainGet)]
 }
@@ -78,24 +90,41 @@ export async function describedCalls(url: string): Promise<DescribedCall[]> {
 const isStream = ({ responses }: Operation): boolean =>
   responses?.[200]?.content?.['text/event-stream'] !== undefined
 
-function readOperation(method: string, path: string, operation: Operation): DescribedCall {
+function readOperation(
+  method: string,
+  path: string,
+  operation: Operation,
+  schemas: Record<string, JsonSchema>,
+): DescribedCall {
+  const queries = (operation.parameters ?? []).filter((one) => one.in === 'query')
+  const required = queries.filter((one) => one.required)
   const content = operation.requestBody?.content ?? {}
   return {
     method: method.toUpperCase(),
     path,
-    queryNames: (operation.parameters ?? []).flatMap((one) => (one.in === 'query' ? one.name : [])),
-    body: Object.values(content)[0]?.schema ?? null,
+    queryNames: queries.map(({ name }) => name),
+    requiredQuery: Object.fromEntries(required.map(({ name, schema = {} }) => [name, schema])),
+    body: withoutReferences(Object.values(content)[0]?.schema ?? null, schemas),
     takesForm: 'multipart/form-data' in content,
     takesBytes: 'application/octet-stream' in content,
     needsToken: (operation.security ?? []).length > 0,
+    isDescribed: true,
   }
 }
 
-/** The usual value of a field of that name; undefined where the schema says enough. */
-export type KnownValue = (name: string) => unknown
+/** The schema with each named one written out in its place. */
+function withoutReferences<Schema>(schema: Schema, schemas: Record<string, JsonSchema>): Schema {
+  return JSON.parse(JSON.stringify(schema), (_, part) =>
+    typeof part?.$ref === 'string' ? withoutReferences(schemas[part.$ref.split('/').at(-1)!], schemas) : part,
+  )
+}
+
+/** The usual value of a field of that name, undefined where it is to be left out; null where the schema says enough. */
+export type KnownValue = (name: string) => { value: unknown } | null
 
 /** A value that the schema describes. */
 export function sampleOf(schema: JsonSchema, name: string, known: KnownValue, choice: SeededChoice): unknown {
+  if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf), name, known, choice)
   if (schema.properties) {
     const fields = Object.entries(schema.properties)
     const chosen = fields.filter(([field]) => schema.required?.includes(field) || choice.below(3) > 0)
@@ -103,7 +132,7 @@ export function sampleOf(schema: JsonSchema, name: string, known: KnownValue, ch
   }
   if (schema.enum) return choice.oneOf(schema.enum)
   const usual = known(name)
-  if (usual !== undefined) return usual
+  if (usual) return usual.value
   if (schema.anyOf) return sampleOf(choice.oneOf(schema.anyOf), name, known, choice)
   if (schema.type === 'array') return [sampleOf(schema.items ?? {}, name, known, choice)]
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)

@@ -1,3 +1,5 @@
+import { categories } from '#shared/listings/categories.ts'
+import { productFile } from '../../../tests/support/product-files.ts'
 import type { SeededChoice } from '../../../tests/support/seeded-choice.ts'
 import type { Body } from './hostile-bodies.ts'
 import { hostileTexts } from './hostile-values.ts'
@@ -25,6 +27,14 @@ const file = (content: Buffer, field = 'images', name = 'photo.jpg') =>
   part(`form-data; name="${field}"; filename="${name}"`, content, 'Content-Type: image/jpeg\r\n')
 
 export const rightForm: FormAttack = (fields, photo) => form([...textParts(fields), file(photo)])
+
+const importLine = {
+  ...{ title: 'Clay stove', price: 120, stock: 4, pictures: 'photo.jpg' },
+  category: categories[2].name,
+}
+/** A file of one product, with its photo. */
+export const importForm = (photo: Buffer): Body =>
+  form([file(Buffer.from(productFile([importLine])), 'file', 'products.csv'), file(photo, 'pictures')])
 
 const wrongText: FormAttack = (fields, photo, { oneOf }) => {
   const name = oneOf([...Object.keys(fields), 'title'])

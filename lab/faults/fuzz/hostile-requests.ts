@@ -1,6 +1,7 @@
-import { callerOf, idFor } from './fuzzed-market.ts'
+import { sampleOf } from './described-calls.ts'
+import { callerOf, idFor, usualValues } from './fuzzed-market.ts'
 import { rightBody } from './hostile-bodies.ts'
-import { rightForm } from './hostile-forms.ts'
+import { importForm, rightForm } from './hostile-forms.ts'
 import { attacks, type Draft, fieldsOf, type Situation } from './hostile-parts.ts'
 import type { RawRequest } from './raw-connection.ts'
 
@@ -19,10 +20,15 @@ export function rightDraft({ call, market, photo, choice }: Situation): Draft {
   const headers = new Map<string, string>()
   if (caller) headers.set('Authorization', `Bearer ${market.people[caller].token}`)
   if (call.takesBytes) return aPiece({ method: call.method, segments, query: [], headers, body: null }, photo)
+  const query = Object.entries(call.requiredQuery).map(
+    ([name, schema]) => `${name}=${sampleOf(schema, name, usualValues(call, market), choice)}`,
+  )
+  if (call.path.endsWith('/import'))
+    return { method: call.method, segments, query, headers, body: importForm(photo) }
   const fields = fieldsOf({ call, market, photo, choice })
   const asForm = call.takesForm && (call.method === 'POST' || choice.below(2) === 0)
   const body = call.body && (asForm ? rightForm(fields, photo, choice) : rightBody(fields))
-  return { method: call.method, segments, query: [], headers, body }
+  return { method: call.method, segments, query, headers, body }
 }
 
 /** A photo that is sent as one piece. */
