@@ -6,6 +6,13 @@ import { filledWith, type PumpedText } from './pumped-texts.ts'
 /** Line breaks and quotes end a header, or a text in it. */
 const inHead = (text: string) => text.replace(/[\r\n"\\]/g, '_').toWellFormed()
 
+const productsPart = (content: string): Buffer =>
+  part(
+    'form-data; name="file"; filename="products.csv"',
+    content.toWellFormed(),
+    'Content-Type: text/csv\r\n',
+  )
+
 /** A form with the text in all its fields, and forms with it in the headers of a part. */
 export const textInForms =
   (fields: Fields) =>
@@ -25,6 +32,7 @@ export const textInForms =
       ofParts('as name of a file', (bytes) => [
         part(`form-data; name="image"; filename="${head(bytes)}"`, 'a', 'Content-Type: image/png\r\n'),
       ]),
+      ofParts('as a file of products', (bytes) => [productsPart(text.text(bytes))]),
       ofParts('as type of a file', (bytes) => [
         part('form-data; name="images"; filename="a.png"', 'a', `Content-Type: image/${head(bytes)}\r\n`),
       ]),
@@ -76,4 +84,20 @@ export const structuredForms: CostlyBody[] = Object.entries({
     asForm(inOnePart('\r\nContent-Type: application/json', filledWith('[', bytes))),
   'escaped quotes in a name': (bytes: number) =>
     asForm(inOnePart(`; filename="${filledWith('\\"', bytes)}"`)),
-}).map(([what, ofBytes]) => ({ what: `a form of ${what}`, ofBytes }))
+})
+  .map(([what, ofBytes]) => ({ what: `a form of ${what}`, ofBytes }))
+  .concat(
+    Object.entries({
+      'empty cells': ',',
+      'empty lines': '\n',
+      'empty quoted cells': '"",',
+      quotes: '"',
+      'lines of a title': 'Clay stove\n',
+      'lines of a title and a price': 'Clay stove,,120\r\n',
+      'pictures of one product': 'a.jpg;',
+    }).map(([what, piece]) => ({
+      what: `a file of products of ${what}`,
+      ofBytes: (bytes: number) =>
+        form([productsPart(`title,description,price\r\n${filledWith(piece, bytes - 1_000)}`)]),
+    })),
+  )
