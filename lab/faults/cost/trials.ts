@@ -18,7 +18,7 @@ import {
   textInPath,
   textInQuery,
 } from './costly-heads.ts'
-import type { PumpedText } from './pumped-texts.ts'
+import { type PumpedText, provenTexts } from './pumped-texts.ts'
 
 /** One costly input, tried at one size after the other: quadratic time shows before it blocks for good. */
 export interface Trial {
@@ -65,7 +65,9 @@ function bodyTrials(situation: Situation, mostBytes: number, { texts, oneOf }: C
   const toTheEnd = mostBytes > bodySizes.at(-1)! ? [...bodySizes, mostBytes] : bodySizes
   const one = inBody(situation)
   return [
-    ...some(texts).map((text) => one(textInAllFields(fields)(text), bodySizes)),
+    ...[...some(texts), ...(oneOf > 1 ? provenTexts : [])].map((text) =>
+      one(textInAllFields(fields)(text), bodySizes),
+    ),
     ...some(texts, 16).map((text) => one(textInAllFields(fields)(text), toTheEnd)),
     ...(oneOf > 1 ? [] : texts.flatMap(textInEachField(fields)).map((body) => one(body, bodySizes))),
     ...some([...structuredBodies(fields), ...longLists(fields)]).map((body) => one(body, toTheEnd)),
