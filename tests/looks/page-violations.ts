@@ -203,7 +203,9 @@ export const overlaps = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const text = walker.currentNode.nodeValue?.trim()
       const parent = walker.currentNode.parentElement
-      if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      // A card outside the screen has an estimated height (`content-visibility`): its texts are not painted, but have boxes.
+      const painted = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }
+      if (!text || !parent?.checkVisibility(painted)) continue
       const layer = layerOf(parent)
       if (layer === 'cut') continue
       words.selectNodeContents(walker.currentNode)
