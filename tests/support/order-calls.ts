@@ -79,5 +79,5 @@ export const decideItems = (
   server: Callable,
   vendor: Person,
   orderId: string,
-  items: readonly { _id: string; status: string; reason?: string }[],
+  items: readonly { _id: string; status: string; reason?: string; soldOut?: boolean }[],
 ) => server.call('PUT', `/api/vendor/orders/${orderId}/items`, { token: vendor.token, body: { items } })

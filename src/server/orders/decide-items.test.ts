@@ -213,6 +213,14 @@ describe('several items', () => {
     await conserved()
   })
 
+  test('reject all as sold out leaves none of them on the shelf, and says so', async () => {
+    const items = both('rejected').map((decision) => ({ ...decision, soldOut: true }))
+    const answer = await decideItems(server, vendor, placed._id, items)
+    const message = 'Rejected, shown as sold out: 2 items. The buyer is told.'
+    expect([answer.status, answer.body.message]).toEqual([200, message])
+    expect(await stocks()).toEqual([0, 0])
+  })
+
   test('all or nothing: one that cannot be taken back refuses them all', async () => {
     await decideItems(server, vendor, placed._id, both('rejected'))
     await aPlacedOrder(server, await aCustomer(server), [{ listingId: oil, quantity: 3 }])

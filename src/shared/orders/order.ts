@@ -195,21 +195,17 @@ const reasonField = optionalLine(longest.rejectReason)
 /** The vendor has no more of it, so its stock becomes 0; it counts for `rejected` and `out_of_stock` alone. */
 const soldOutField = z.optional(z.boolean({ error: 'soldOut must be true or false' }))
 
+const decisionFields = { status: decisionField, reason: reasonField, soldOut: soldOutField }
+
 /** Body of PUT /api/vendor/orders/{orderId}/item/{itemId}. */
-export const decideItemSchema = z.object({
-  status: decisionField,
-  reason: reasonField,
-  soldOut: soldOutField,
-})
+export const decideItemSchema = z.object(decisionFields)
 
 /** Body of PUT /api/vendor/orders/{orderId}/items: all or nothing. */
 export const decideItemsSchema = z.object({
   items: z.pipe(
     z.transform(boundedList(mostCartRows)),
     z
-      .array(z.object({ _id: idField('Not found'), status: decisionField, reason: reasonField }), {
-        error: 'items is required',
-      })
+      .array(z.object({ _id: idField('Not found'), ...decisionFields }), { error: 'items is required' })
       .check(
         z.minLength(1, { error: 'items is required' }),
         z.maxLength(mostCartRows, { error: 'Too many items' }),
