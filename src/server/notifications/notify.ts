@@ -38,29 +38,17 @@ export async function notify(
   ])
 }
 
-/** Notifies all administrators. */
+/** Unread notifications of one kind beyond which an administrator gets no more: the counts in the menu go on. */
+const mostUnread = 20
+
+/**
+ * Notifies all administrators. Anybody can cause it at will: who has not read the last one with the same path, or `mostUnread`
+ * of its kind, gets none.
+ */
 export async function notifyAdministrators(
   tx: Transaction,
   services: Telling,
   notice: Omit<Notice, 'userId'>,
-): Promise<void> {
-  const userIds = await activeAdministratorIds(tx)
-  await notify(
-    tx,
-    services,
-    userIds.map((userId) => ({ userId, ...notice })),
-  )
-}
-
-/**
- * Like `notifyAdministrators`, for what strangers can cause at will: an administrator who has not read the last one with the
- * same path, or `mostUnread` of this kind, gets none.
- */
-export async function notifyAdministratorsSparingly(
-  tx: Transaction,
-  services: Telling,
-  notice: Omit<Notice, 'userId'>,
-  mostUnread: number,
 ): Promise<void> {
   const userIds = await withRoomFor(tx, await activeAdministratorIds(tx), notice, mostUnread)
   await notify(

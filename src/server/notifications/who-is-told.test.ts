@@ -10,7 +10,13 @@ import {
   aVendorWithListing,
   type Vendor,
 } from '#tests/support/factories.ts'
-import { kindsTold, noticesOn, notificationsOf, toldTo } from '#tests/support/notifications.ts'
+import {
+  kindsTold,
+  noticesOn,
+  notificationsOf,
+  readNotifications,
+  toldTo,
+} from '#tests/support/notifications.ts'
 import {
   aPlacedOrder,
   cancelUnanswered,
@@ -221,5 +227,28 @@ describe('administrators', () => {
       expect(JSON.stringify(told)).not.toContain(form.shopName)
     }
     expect(await rowsOf(barred)).toEqual([])
+  })
+
+  test('a flood of applications and messages is one notification of each until it is read, and all of it is counted', async () => {
+    const admin = await anAdministrator(server)
+    const flood = async () => {
+      for (let time = 0; time < 3; time++) {
+        expect((await apply(server, aForm())).status).toBe(201)
+        await server.call('POST', '/api/messages', { body: aContactMessage })
+      }
+    }
+    const waiting = async () => {
+      const { applications, messages } = (
+        await server.call('GET', '/api/admin/waiting', { token: admin.token })
+      ).body
+      return [applications.count, messages.count]
+    }
+    const [applications, messages] = await waiting()
+    await flood()
+    expect(await kindsTold(server, admin)).toEqual(['message_received', 'application_received'])
+    expect(await waiting()).toEqual([applications + 3, messages + 3])
+    await readNotifications(server, admin)
+    await flood()
+    expect((await notificationsOf(server, admin)).unread).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import type { Report } from '#shared/reports/report.ts'
 import { reasonWords } from '#shared/reports/report-reasons.ts'
 import { inTransaction } from '../database/database.ts'
-import { notifyAdministratorsSparingly } from '../notifications/notify.ts'
+import { notifyAdministrators } from '../notifications/notify.ts'
 import { countEvent, lockSubject, networkOf } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { requireReportedThing } from './find-reported-things.ts'
@@ -9,9 +9,6 @@ import { findRepeated, insertReport, type ReportRow } from './report-rows.ts'
 
 /** Reports per address and hour, repeated ones too. */
 const mostPerHour = 30
-
-/** Unread notifications of reports beyond which an administrator gets no more: the count in the menu goes on. */
-const mostUnread = 20
 
 /**
  * Stores a report and notifies the administrators; one that the same person made within a day is answered again. `address` is
@@ -33,7 +30,7 @@ export function fileReport(
     const repeated = await findRepeated(tx, thing.id, { ...report, reporterId })
     if (repeated) return repeated
     const row = await insertReport(tx, { ...report, id: newId(), reporterId, createdAt: now() })
-    await notifyAdministratorsSparingly(tx, services, noticeOf(thing, report), mostUnread)
+    await notifyAdministrators(tx, services, noticeOf(thing, report))
     return row
   })
 }

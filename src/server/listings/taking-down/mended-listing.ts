@@ -1,10 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
-import { notifyAdministratorsSparingly, type Telling } from '../../notifications/notify.ts'
+import { notifyAdministrators, type Telling } from '../../notifications/notify.ts'
 import type { ListingChange } from '../listing-rows.ts'
 import { type ListingRow, productColumns } from '../listing-view.ts'
-
-/** Unread notifications of mended listings beyond which an administrator gets no more: the list of them goes on. */
-const mostUnread = 20
 
 /** What a vendor may mend; hiding a listing is no answer to why it was taken down. */
 const mendable = [...Object.values(productColumns), 'stock', 'pictures'] as const
@@ -21,14 +18,9 @@ export const notifyOfMendedListing = (
   services: Telling,
   { id, title }: Pick<ListingRow, 'id' | 'title'>,
 ): Promise<void> =>
-  notifyAdministratorsSparingly(
-    tx,
-    services,
-    {
-      kind: 'listing_mended',
-      title: 'A product that was taken down is changed',
-      text: `Its vendor has changed ${title}. Please look whether it can be shown again.`,
-      path: `/dashboard/admin/listings?search=${id}`,
-    },
-    mostUnread,
-  )
+  notifyAdministrators(tx, services, {
+    kind: 'listing_mended',
+    title: 'A product that was taken down is changed',
+    text: `Its vendor has changed ${title}. Please look whether it can be shown again.`,
+    path: `/dashboard/admin/listings?search=${id}`,
+  })

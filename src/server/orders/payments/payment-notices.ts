@@ -2,7 +2,7 @@ import { shortId } from '#shared/ids.ts'
 import { administratorOrderPath, buyerOrderPath, vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { paidWords, toPayWords } from '#shared/orders/to-pay.ts'
 import type { Transaction } from '../../database/database.ts'
-import { notify, notifyAdministratorsSparingly, type Telling } from '../../notifications/notify.ts'
+import { notify, notifyAdministrators, type Telling } from '../../notifications/notify.ts'
 import type { LockedPart } from './part-rows.ts'
 import type { NewPayment } from './payment-rows.ts'
 import { sumWords } from './record-payment.ts'
@@ -73,8 +73,5 @@ export async function notifyOfAnsweredPayment(
   if (isBuyerTold(part)) await notify(tx, services, [notice])
   if (!isDisputed || isOwn) return
   const { userId: _, ...toAll } = { ...notice, path: administratorOrderPath(order.id) }
-  await notifyAdministratorsSparingly(tx, services, toAll, mostUnread)
+  await notifyAdministrators(tx, services, toAll)
 }
-
-/** Two accounts can say and dispute at will: the other notifications of the administrators stay readable. */
-const mostUnread = 20

@@ -9,6 +9,7 @@ import { parseApplications } from '#shared/vendor-applications/application-shape
 import { useApi } from '../../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
 import { useSearchParams } from '../../navigation/router.ts'
+import { useReadAbout } from '../../notifications/use-read-about.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -47,6 +48,7 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
     read: parseApplications,
   })
   useLastPageAtMost(page, isLoading ? undefined : data && pagesOf(data))
+  useReadAbout(data && status === 'pending' ? '/dashboard/admin/vendor-application' : null, data)
   const { isSettling, settle } = useSettling()
   const takeOver = (changed: VendorApplication) => {
     settle()

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { unread } from '#web/notifications/unread.ts'
 
 startWithoutServer()
 
@@ -27,4 +28,27 @@ test('the focus stays with a message whose button goes away because it is read',
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Adama Kamara' }))
+})
+
+test.each([
+  ['/dashboard/admin/messages', '/dashboard/admin/messages'],
+  ['/dashboard/admin/vendor-application', '/dashboard/admin/vendor-application'],
+  ['/dashboard/admin/messages?state=answered', undefined],
+  ['/dashboard/admin/vendor-application?status=rejected', undefined],
+])('who sees %s has read what was told of new ones there: %s', async (address, path) => {
+  const sent: unknown[] = []
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [message], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
+    },
+    'GET /api/vendorApplication': { json: [] },
+    'POST /api/notifications/read': (body) => {
+      sent.push(body)
+      return { json: { message: 'Marked as read', unread: 0 } }
+    },
+  })
+  await visit(address, { ...buyer, role: 'admin' })
+  await waitFor(() => expect(document.querySelector('main [aria-busy]')).toBeNull())
+  act(() => unread.set(1))
+  await waitFor(() => expect(sent).toEqual(path ? [{ path }] : []))
 })

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
 import { useSearchParams } from '../../navigation/router.ts'
+import { useReadAbout } from '../../notifications/use-read-about.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -32,6 +33,8 @@ export default function MessagesPage() {
     isLive: true,
     read: parseInbox,
   })
+  // New ones are among all but the answered.
+  useReadAbout(data && state !== 'answered' ? path : null, data)
   const takeRead = (id: string) =>
     setData((inbox) => ({
       ...inbox,
