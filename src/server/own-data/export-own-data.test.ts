@@ -17,6 +17,8 @@ import {
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { aMember, memberPassword } from '#tests/support/members.ts'
 import { someDelivery } from '#tests/support/order-calls.ts'
+import { aPayableOrder } from '#tests/support/payable-order.ts'
+import { answerPayment, sayPayment, somePayment } from '#tests/support/payment-calls.ts'
 import { aContactMessage, someAddress } from '#tests/support/permission-things.ts'
 import { aBrowser } from '#tests/support/push-service.ts'
 import { aReviewedSale, replyTo } from '#tests/support/reviews.ts'
@@ -147,6 +149,20 @@ describe('the file', () => {
     await confirmEmail(server, customer)
     expect(await counts()).toEqual([1, 1])
   })
+})
+
+test('what others wrote about an order is not in it, as the privacy page says', async () => {
+  const sale = await aPayableOrder(server)
+  const { buyer, vendor, placed } = sale
+  await sayPayment(server, buyer, placed)
+  await answerPayment(server, vendor, placed._id, { state: 'disputed', note: 'Nothing came' })
+  const { token } = await anAdministrator(server)
+  await server.call('POST', `/api/admin/orders/${placed._id}/note`, { token, body: { text: 'Called her' } })
+  const [ofBuyer, ofVendor] = [await exported(buyer), await exported(vendor)]
+  expect(ofBuyer.payments).toMatchObject([{ state: 'said', reference: somePayment.reference }])
+  expect(ofVendor.payments).toMatchObject([{ state: 'disputed', note: 'Nothing came' }])
+  expect(JSON.stringify(ofBuyer)).not.toContain('Nothing came')
+  expect(JSON.stringify([ofBuyer, ofVendor])).not.toContain('Called her')
 })
 
 describe('asking for it', () => {

@@ -11,7 +11,7 @@ import { exportedLists, type Owner } from './exported-lists.ts'
 import { readList } from './own-data-rows.ts'
 
 /**
- * Everything that is kept about the caller, as the parts of one JSON file: each is read when the one before is on its way,
+ * What is kept about the caller, as the parts of one JSON file: each is read when the one before is on its way,
  * so that a large account neither blocks the process nor fills its memory. Throws AppError 429 beyond the day's limit.
  */
 export async function exportOwnData(services: Services, caller: Caller): Promise<AsyncGenerator<string>> {

@@ -62,7 +62,7 @@ const eventSums = [
 const listingColumns = ['shop_id', 'search', 'attempt_key', 'is_shop_open', 'is_in_stock', 'rating_rank']
 
 /**
- * Everything that is kept about a person, list by list (docs/rules.md, 'One’s own data'). A table that refers to accounts is
+ * What is kept about a person, list by list (docs/rules.md, 'One’s own data'). A table that refers to accounts is
  * here, or among the exceptions of export-own-data.test.ts.
  */
 export const exportedLists: readonly ExportedList[] = [

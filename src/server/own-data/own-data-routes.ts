@@ -32,7 +32,7 @@ export const ownDataRoutes: RouteModule = (app, services) => {
       exposeHeadRoute: false,
       schema: {
         operationId: 'exportOwnData',
-        description: 'Everything that is kept about the caller, as one file.',
+        description: 'What is kept about the caller, as one file.',
         response: { 200: ownDataSchema },
       },
     },

@@ -38,6 +38,7 @@ const kept: readonly Kept[] = [
     'What we told you',
     'your notifications, and the address at which your browser takes them when you turned that on.',
   ],
+  ['What our administrators note about your orders', 'so that the next one knows what was said and done.'],
 ]
 
 const howLong: readonly Kept[] = [
@@ -45,6 +46,10 @@ const howLong: readonly Kept[] = [
   [
     'Orders',
     'they stay, because buyer and shop need their records; after you delete your account without your name, number and address.',
+  ],
+  [
+    'Administrators’ notes about an order',
+    'until its buyer’s account or that of one of its shops is deleted.',
   ],
   ['Logins', `at most ${retentionDays.sessions} days, on this device and on our side.`],
   ['Devices and addresses you logged in from', `${retentionDays.knownPlaces} days after the last time.`],
@@ -59,7 +64,7 @@ const howLong: readonly Kept[] = [
 const seers: readonly Kept[] = [
   [
     'The shops you order from',
-    'your name, phone number, address, landmark and instructions, for that order.',
+    'your name, phone number, address, landmark and instructions, and what you say of paying, for that order.',
   ],
   [
     'Your buyers, if you sell',
@@ -71,7 +76,7 @@ const seers: readonly Kept[] = [
   ],
   [
     `The administrators of ${brand.name}`,
-    'accounts, applications, reports and messages, to keep the market honest and to help you.',
+    'accounts with email, phone number and address, shops, applications, reviews, reports and messages, and every order with its name, number, address, goods and payments, to keep the market honest and to help you. They can take lists of these away as files, and write notes about an order that only they read. Who of them opened an order or took a list stands in our log.',
   ],
   [
     'Nobody else',
@@ -117,8 +122,13 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection title="Get your data">
         <p>
-          Under {ownProfile}, ‘Download my data’ gives you one file with everything we keep about you. It is
-          plain text that people and programs can read.
+          Under {ownProfile}, ‘Download my data’ gives you one file with your account, your orders, your shop
+          and what you wrote, listed, saved and were told. It is plain text that people and programs can read.
+        </p>
+        <p>
+          Not in it is what others wrote: administrators’ notes about orders, what the other side noted about
+          a payment, and reviews and reports of your shop. Nor are codes that open your account, and what we
+          keep for some days only, such as emails on their way and photos not yet in a product.
         </p>
       </TextSection>
       <TextSection title="Delete your account">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ProfileLeaving } from './profile-leaving.tsx'
 
-/** Everything that is kept about the user: a file of it, and its end. */
+/** What is kept about the user: a file of it, and its end. */
 export function ProfileOwnData({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false)
   const { run, isBusy } = useAction(() => downloadFile('/api/user/export'), {
@@ -19,7 +19,7 @@ export function ProfileOwnData({ user }: { user: User }) {
         Your data
       </h2>
       <p className="mt-1 mb-4 text-quiet text-sm">
-        One file with everything we keep about you. What that is, and why:{' '}
+        One file with your account, your orders and what you wrote. What else we keep, and why:{' '}
         <Link to="/privacy" className="link">
           Privacy
         </Link>
