@@ -3,13 +3,15 @@ import { forgetAnswers } from '../api/answer-cache.ts'
 import { newsEvent } from '../api/use-refresh.ts'
 import { forgetSession, signIn } from '../sessions/session.ts'
 import { followNotifications } from './follow-notifications.ts'
-import { unread } from './unread.ts'
+import { arrivals, unread } from './unread.ts'
 
 /** The stream that the page reads now, and how often it has asked for what. */
 let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let streams = 0
 let status = 200
 let unreadNow = 0
+/** The id of the newest notification, as the server answers it. */
+let newestId: string | undefined
 const cleanups: (() => void)[] = []
 
 beforeEach(() => {
@@ -18,10 +20,14 @@ beforeEach(() => {
   streams = 0
   status = 200
   unreadNow = 0
+  newestId = undefined
   signIn('a-token', { _id: 'one', role: 'vendor' } as never)
   vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
-    if (!path.endsWith('/events'))
-      return Response.json({ notifications: [], total: 0, totalPages: 0, currentPage: 1, unread: unreadNow })
+    if (!path.endsWith('/events')) {
+      const notifications =
+        newestId === undefined ? [] : [{ _id: newestId, createdAt: `2026-11-2${newestId}T10:00:00Z` }]
+      return Response.json({ notifications, total: 9, totalPages: 9, currentPage: 1, unread: unreadNow })
+    }
     streams += 1
     if (status !== 200) return new Response('{}', { status })
     const body = new ReadableStream<Uint8Array>({
@@ -49,8 +55,25 @@ const send = async (text: string) => {
   stream!.enqueue(new TextEncoder().encode(text))
   await vi.advanceTimersByTimeAsync(0)
 }
-const event = (count: number) =>
-  `event: notification\ndata: ${JSON.stringify({ notification: { _id: '1', title: 'Né' }, unread: count })}\n\n`
+const event = (count: number, _id = '1') =>
+  `event: notification\ndata: ${JSON.stringify({ notification: { _id, title: 'Né' }, unread: count })}\n\n`
+
+/** How many have arrived since it was called first. */
+const countArrivals = () => {
+  const before = arrivals.get()
+  return () => arrivals.get() - before
+}
+/** What makes the page ask again. */
+const asks: Record<string, () => unknown> = {
+  focus: () => dispatchEvent(new Event('focus')),
+  online: () => dispatchEvent(new Event('online')),
+  decision: () => forgetAnswers('/api/vendor/orders/part/items'),
+  reconnection: async () => {
+    stream!.close()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await send(':\n\n')
+  },
+}
 
 test('an event sets the number and tells the page, in however many pieces it comes', async () => {
   const news = vi.fn()
@@ -70,20 +93,67 @@ test('asks for the number at the start, at each reconnection, on focus, when the
   unreadNow = 2
   await follow()
   expect(unread.get()).toBe(2)
-  for (const [way, act] of Object.entries({
-    focus: () => dispatchEvent(new Event('focus')),
-    online: () => dispatchEvent(new Event('online')),
-    decision: () => forgetAnswers('/api/vendor/orders/part/items'),
-    reconnection: () => {
-      stream!.close()
-      return vi.advanceTimersByTimeAsync(3_000).then(() => send(':\n\n'))
-    },
-  })) {
+  for (const [way, act] of Object.entries(asks)) {
     unreadNow += 1
     await act()
     await vi.advanceTimersByTimeAsync(0)
     expect([way, unread.get()]).toEqual([way, unreadNow])
   }
+})
+
+test.each(Object.entries(asks))('what came as an event is not counted again on %s', async (_, ask) => {
+  newestId = '1'
+  await follow()
+  await send(':\n\n')
+  const arrived = countArrivals()
+  await send(event(1, '2'))
+  newestId = '2'
+  await ask()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(arrived()).toBe(1)
+})
+
+test('what an answer has told is not counted again when its event comes, and an older answer takes nothing back', async () => {
+  newestId = '1'
+  await follow()
+  await send(':\n\n')
+  const arrived = countArrivals()
+  const asked = async (newest: string) => {
+    newestId = newest
+    dispatchEvent(new Event('focus'))
+    await vi.advanceTimersByTimeAsync(0)
+    return arrived()
+  }
+  expect(await asked('2')).toBe(1)
+  await send(event(1, '2'))
+  expect(arrived()).toBe(1)
+  await send(event(2, '3'))
+  expect(arrived()).toBe(2)
+  expect([await asked('2'), await asked('3'), await asked('4')]).toEqual([2, 2, 3])
+})
+
+test('what was there at the first answer is told when its event comes: a page may have loaded before it', async () => {
+  newestId = '2'
+  await follow()
+  const arrived = countArrivals()
+  await send(`:\n\n${event(1, '2')}`)
+  expect(arrived()).toBe(1)
+})
+
+test('what the next person has is not new', async () => {
+  newestId = '1'
+  await follow()
+  const arrived = countArrivals()
+  forgetSession()
+  signIn('b-token', { _id: 'two', role: 'vendor' } as never)
+  newestId = '2'
+  cleanups.push(followNotifications('b-token'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(arrived()).toBe(0)
+  newestId = '3'
+  dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(arrived()).toBe(1)
 })
 
 test('comes back after growing pauses, which a good stream makes short again', async () => {

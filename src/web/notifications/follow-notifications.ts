@@ -3,6 +3,7 @@ import { changedEvent } from '../api/answer-cache.ts'
 import { callApi } from '../api/api-client.ts'
 import { newsEvent } from '../api/use-refresh.ts'
 import { abortWith } from '../lib/abort-with.ts'
+import { onPersonChange } from '../sessions/session.ts'
 import { readEvents } from './read-events.ts'
 import { arrivals, unread } from './unread.ts'
 
@@ -67,10 +68,10 @@ async function listen(token: string, signal: AbortSignal) {
     return await readEvents(token, hidden.signal, {
       // What came while nothing listened is there already.
       onOpen: () => void askForUnread(signal),
-      onEvent: (event) => {
-        unread.set(event.unread)
-        arrivals.set(arrivals.get() + 1)
-        dispatchEvent(new Event(newsEvent))
+      onEvent: ({ notification: { _id }, unread: count }) => {
+        unread.set(count)
+        // Also where it is not the newest: what another process wrote may be committed late.
+        hear(_id, true)
       },
     })
   } finally {
@@ -83,20 +84,34 @@ async function listen(token: string, signal: AbortSignal) {
 const pauseMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs) * (0.5 + Math.random())
 
-let askedFor: number | null = null
+/** The id of the newest notification that was heard of, as an event or in an answer; null until then. Ids grow with time. */
+let newest: string | null = null
+/** The id of the last one that the page was told of. */
+let told: string | null = null
 
-/** Asks how many are unread. That fewer streams than changes have arrived shows in the number: pages load again then. */
+// What the next user has is not new.
+onPersonChange(() => {
+  newest = null
+  told = null
+})
+
+function hear(id: string, isNew: boolean): void {
+  // An answer may be older than an event.
+  if (newest === null || id > newest) newest = id
+  if (!isNew || id === told) return
+  told = id
+  arrivals.set(arrivals.get() + 1)
+  dispatchEvent(new Event(newsEvent))
+}
+
+/** Asks how many are unread. That fewer streams than changes have arrived shows in the newest: pages load again then. */
 async function askForUnread(signal: AbortSignal): Promise<void> {
   try {
     const answer = await callApi<unknown>('/api/notifications?limit=1', { isBackground: true, signal })
     const page = parseNotificationPage(answer)
     if (!page || signal.aborted) return
-    const newest = Date.parse(page.notifications[0]?.createdAt ?? '') || 0
-    if (askedFor !== null && newest > askedFor) {
-      arrivals.set(arrivals.get() + 1)
-      dispatchEvent(new Event(newsEvent))
-    }
-    askedFor = newest
+    const id = page.notifications[0]?._id ?? ''
+    hear(id, newest !== null && id > newest)
     unread.set(page.unread)
   } catch {
     // A missing number is no reason for a message.
