@@ -5,13 +5,13 @@ import { NotPrimaryError } from './database/not-primary.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.ts'
 import { BucketError } from './pictures/bucket/bucket-error.ts'
 import { SettingsError } from './settings.ts'
+import { isUnreachable } from './unreachable-host.ts'
 
 /**
- * No such server, no such role, wrong password, no such database, a role that may make no tables, no connection left: what
- * a wrong DATABASE_URL leads to.
+ * No such role, wrong password, no such database, a role that may make no tables, no connection left: what a wrong
+ * DATABASE_URL leads to where there is a server.
  */
-const unusableDatabase =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000|42501|53300)$/
+const unusableDatabase = /^(28000|28P01|3D000|42501|53300)$/
 
 /** Errors that are one clear line already. */
 const explained = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, ForeignDataDirError, BackupError]
@@ -24,7 +24,8 @@ export function explainFailure(error: unknown): string {
     return `The database can't be used, see DATABASE_URL: ${error.message}.`
   const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
-  if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`
+  if (isUnreachable(code) || unusableDatabase.test(code ?? ''))
+    return `The database can't be used, see DATABASE_URL: ${message}.`
   // /proc says of a new folder that it is not there.
   const isRefused = code === 'ENOENT' && syscall === 'mkdir'
   if (path && (isRefused || /^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST)$/.test(code ?? ''))) {

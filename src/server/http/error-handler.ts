@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { databaseErrorCode } from '../database/database.ts'
 import { NotPrimaryError } from '../database/not-primary.ts'
 import { AppError, notFound, tooBusy, tooLarge } from '../errors.ts'
+import { isUnreachable } from '../unreachable-host.ts'
 
 /** `{ message, error, code, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
 export function failureBody(error: AppError) {
@@ -69,7 +70,7 @@ const databaseIsAway = (error: unknown): boolean => {
   if (error instanceof NotPrimaryError) return true
   const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
   if (typeof code !== 'string') return lostConnection.test(String(error))
-  return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
+  return /^(08|57P|53|25P03|55P03|57014)/.test(code) || isUnreachable(code)
 }
 
 /** By the route's pattern: addresses hold ids and search words. */

@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../../errors.ts'
 import { randomRetryAfterSeconds } from '../../retry-after-seconds.ts'
+import { isUnreachable } from '../../unreachable-host.ts'
 import { type BucketAddress, bucketUrl } from './bucket-address.ts'
 
 /** The bucket is slow, gone or refuses: for the caller 503, for the operator one line. */
@@ -13,9 +14,6 @@ export class BucketError extends AppError {
     this.reason = reason
   }
 }
-
-const unreachable =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|TimeoutError)$/
 
 /** The settings that name a bucket: the one with its address, and how those of its storage and key begin. */
 export interface SettingNames {
@@ -38,7 +36,8 @@ export function reasonOf(
   }
   const place = `The bucket ${bucketUrl(address)} at ${address.endpoint ?? `Amazon's ${address.region}`}`
   const status = $metadata?.httpStatusCode
-  if (unreachable.test(code ?? name)) return `${place} can't be reached, see ${start}ENDPOINT: ${message}.`
+  if (isUnreachable(code) || name === 'TimeoutError')
+    return `${place} can't be reached, see ${start}ENDPOINT: ${message}.`
   if (name === 'CredentialsProviderError')
     return `${place} needs ${start}ACCESS_KEY_ID and ${start}SECRET_ACCESS_KEY.`
   if (name === 'NoSuchBucket') return `${place} does not exist, see ${url}.`
