@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
@@ -25,7 +27,7 @@ import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
 import { folderPlace, openPictures } from '../pictures/open-pictures.ts'
 import { manifestFile } from './backup-files.ts'
-import { makeBackup } from './make-backup.ts'
+import { makeBackup, takeBackup } from './make-backup.ts'
 import { BackupError, hashFile, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -124,6 +126,35 @@ test('what is restored is what was there, down to waiting mails and counts; sess
       expect.stringMatching(/^0 rows/),
     ])
   expect(Number.parseInt(here['public.jobs']!, 10)).toBeGreaterThan(4)
+})
+
+test('a backup whose target fails in the middle of a large table ends, and its connection with it', async () => {
+  await sql`insert into messages (id, first_name, email, tel, message)
+    select gen_random_uuid(), 'Abu', 'abu@makit.example', '+23276000003', repeat(md5(i::text), 60)
+    from generate_series(1, 5000) i`.execute(server.db)
+  const taken: string[] = []
+  const failing = async () => ({
+    async write(name: string, content: Readable) {
+      const isLarge = name.includes('messages')
+      const write: Writable['_write'] = (_chunk, _encoding, done) =>
+        done(isLarge ? new Error('no room left') : null)
+      await pipeline(content, new Writable({ write }))
+      taken.push(name)
+    },
+    known: () => undefined,
+    writePicture: async () => {},
+    finish: async () => {},
+  })
+  const { databaseUrl, dataDir } = server.services.settings
+  const places = { connectionString: databaseUrl!, pictures: folderPlace(dataDir) }
+  await expect(takeBackup(places, failing)).rejects.toThrow('no room left')
+  expect(taken.length).toBeGreaterThan(0)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where application_name = 'makit: backup' and datname = current_database()`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+  await sql`delete from messages where email = 'abu@makit.example'`.execute(server.db)
 })
 
 test('restored pictures are on the disk before a restore is done, their names too', async () => {

@@ -84,6 +84,7 @@ export async function takeBackup(
     await noteBackup(client, manifest)
     return manifest
   } finally {
+    // In the middle of a COPY it breaks the connection off (docs/adr/0019-internals.md).
     await client.end()
   }
 }
@@ -102,29 +103,28 @@ async function copyEverything(
   place: PicturePlace,
   target: BackupTarget,
 ): Promise<Manifest> {
-  try {
-    // All that follows sees the database as it is now, whatever is written meanwhile.
-    await client.query('begin isolation level repeatable read read only')
-    const { rows } = await client.query<{ at: Date }>('select now() as at')
-    const migrations = await readMigrations(client)
-    // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
-    const shown = await readShownPictures(client)
-    const pictures = await backUpPictures(await place.open(), target)
-    const tables: Manifest['tables'] = []
-    for (const table of await readTables(client)) tables.push(await copyTable(client, table, target))
-    const pictureHashes = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
-    return {
-      format: 1,
-      takenAt: rows[0]!.at.toISOString(),
-      migrations,
-      tables,
-      sequences: await readSequences(client),
-      pictures,
-      missingPictures: shown.filter((hash) => !pictureHashes.has(hash)),
-    }
-  } finally {
-    await client.query('rollback').catch(() => {})
+  // All that follows sees the database as it is now, whatever is written meanwhile.
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ at: Date }>('select now() as at')
+  const migrations = await readMigrations(client)
+  // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
+  const shown = await readShownPictures(client)
+  const pictures = await backUpPictures(await place.open(), target)
+  const tables: Manifest['tables'] = []
+  for (const table of await readTables(client)) tables.push(await copyTable(client, table, target))
+  const pictureHashes = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
+  const manifest: Manifest = {
+    format: 1,
+    takenAt: rows[0]!.at.toISOString(),
+    migrations,
+    tables,
+    sequences: await readSequences(client),
+    pictures,
+    missingPictures: shown.filter((hash) => !pictureHashes.has(hash)),
   }
+  // Never after a failure: it would wait for the end of a COPY that nobody reads. What ends the connection ends the transaction.
+  await client.query('rollback')
+  return manifest
 }
 
 /** Of photos on their way, no rows: the phones have these photos too, and send them again. */
