@@ -44,7 +44,7 @@ const shoppersLaterPages =
 
 const administratorsPages = /\/src\/web\/(admin|figures)\//
 const dashboardPages =
-  /\/src\/web\/(admin|figures|notifications|listings\/own|orders\/(record|vendor)|reviews|shops|site)\/|\/(profile|saved-listings|my-orders)-page\.tsx$/
+  /\/src\/web\/(admin|figures|notifications|listings\/own|orders\/(record|vendor)|reviews|shops|site)\/|\/(profile|saved-listings|my-orders)-dashboard-page\.tsx$/
 
 type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
 type Modules = { getModuleInfo: (id: string) => Module | null }

@@ -4,7 +4,7 @@ import { useAction } from '../api/use-action.ts'
 import { currentSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessagePage } from '../ui/message-page-layout.tsx'
 import { refreshUser } from './refresh-user.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 

@@ -16,10 +16,10 @@ test.each([
   ['/confirm-email', 'accounts/confirm-email-page'],
   ['/vendor-application', 'vendor-applications/apply-page'],
   ['/dashboard', 'site/dashboard-page'],
-  ['/dashboard/customer/orders', 'orders/my-orders-page'],
-  ['/dashboard/customer/favorites', 'listings/saved-listings-page'],
-  ['/dashboard/vendor/products', 'listings/own/products-page'],
-  ['/dashboard/admin/vendor-application', 'admin/applications/vendor-applications-page'],
+  ['/dashboard/customer/orders', 'orders/my-orders-dashboard-page'],
+  ['/dashboard/customer/favorites', 'listings/saved-listings-dashboard-page'],
+  ['/dashboard/vendor/products', 'listings/own/products-dashboard-page'],
+  ['/dashboard/admin/vendor-application', 'admin/applications/vendor-applications-dashboard-page'],
 ])('%s is rendered by %s', (path, page) => {
   expect(routeOf(path).page).toBe(page)
 })

@@ -1,5 +1,5 @@
 import { LinkButton } from '../ui/link-button.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessagePage } from '../ui/message-page-layout.tsx'
 
 export default function DealsPage() {
   return (

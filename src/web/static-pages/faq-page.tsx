@@ -4,7 +4,7 @@ import { ContactLinks } from '../ui/contact-links.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
-import { TextPage } from './text-page.tsx'
+import { TextPage } from './text-page-parts.tsx'
 
 const link = (to: string, words: string) => (
   <Link to={to} className="link">

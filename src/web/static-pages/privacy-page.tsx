@@ -5,7 +5,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { retentionDays } from '#shared/retention.ts'
 import { Link } from '../ui/link.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
-import { TextList, TextPage, TextSection } from './text-page.tsx'
+import { TextList, TextPage, TextSection } from './text-page-parts.tsx'
 
 const ownProfile = (
   <Link to="/dashboard/customer/profile" className="link">

@@ -3,7 +3,7 @@ import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
-import { TextList, TextPage, TextSection } from './text-page.tsx'
+import { TextList, TextPage, TextSection } from './text-page-parts.tsx'
 
 export default function VendorGuidelinesPage() {
   return (

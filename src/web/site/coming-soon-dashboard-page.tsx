@@ -1,6 +1,6 @@
 import { useSession } from '../sessions/session.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessagePage } from '../ui/message-page-layout.tsx'
 import { dashboardLinks } from './role-links.ts'
 
 /** A placeholder for pages that do not exist yet, with ways to one's own pages and to the shop. */
