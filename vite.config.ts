@@ -3,7 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The pages that people come to first, the entry, which all of them need, and the page of a shop. */
+/**
+ * The pages that people come to first, the entry, which all of them need, and the page of a shop. These lists say what comes
+ * together in a file: a page that stands in none has files of its own, or shares those of dashboards by its name.
+ */
 const firstPages =
   /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product|storefront\/storefront)-page)\.tsx$/
 
@@ -42,9 +45,10 @@ const afterLogin =
 const shoppersLaterPages =
   /\/src\/web\/(accounts\/login-window|app\/outbox|cart\/cart-page|orders\/checkout\/(checkout|order-success)-page)\.tsx?$/
 
+const anyPage = /-page\.tsx$/
+/** As in src/web/app/dashboard-pages.ts; and their layout. */
+const dashboardPages = /dashboard-(page|layout)\.tsx$/
 const administratorsPages = /\/src\/web\/(admin|figures)\//
-const dashboardPages =
-  /\/src\/web\/(admin|figures|notifications|listings\/own|orders\/(record|vendor)|reviews|shops|site)\/|\/(profile|saved-listings|my-orders)-dashboard-page\.tsx$/
 
 type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
 type Modules = { getModuleInfo: (id: string) => Module | null }
@@ -65,6 +69,16 @@ function loadedWith(id: string, modules: Modules, seen = new Set<string>()): str
   const { importers = [], dynamicImporters = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
   const others = importers.flatMap((importer) => loadedWith(importer, modules, seen))
   return isEntry || dynamicImporters.length > 0 ? [id, ...others] : others
+}
+
+/** The pages that need a module, at once or later by `import()`, and the entries that do without any page. */
+function neededBy(id: string, modules: Modules, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  if (anyPage.test(id) || dashboardPages.test(id)) return [id]
+  const { importers = [], dynamicImporters = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
+  const others = [...importers, ...dynamicImporters].flatMap((importer) => neededBy(importer, modules, seen))
+  return isEntry ? [id, ...others] : others
 }
 
 /**
@@ -96,7 +110,7 @@ function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number
   if (pages.length < 2) return null
   if (some(shoppersLaterPages)) return 'shopping'
   if (pages.every((page) => administratorsPages.test(page))) return 'administrators'
-  return pages.every((page) => dashboardPages.test(page)) ? 'dashboards' : null
+  return neededBy(id, modules).every((page) => dashboardPages.test(page)) ? 'dashboards' : null
 }
 
 /** A chunk takes what its modules import along, unless one before it has it. */

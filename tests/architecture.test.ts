@@ -222,9 +222,12 @@ test('shared code is pure: no Node, no browser, no package but zod/mini', () => 
   ).toEqual([])
 })
 
-test('only the site map names files by a pattern: elsewhere an import names its file', () => {
+test('only pages are named by a pattern: elsewhere an import names its file', () => {
   const naming = files.filter(({ text }) => text.includes('import.meta.glob'))
-  expect(naming.map(({ path }) => path)).toEqual(['src/web/app/dashboard-pages.ts', 'src/web/app/routes.tsx'])
+  expect(naming.map(({ path }) => path)).toEqual([
+    'src/web/app/dashboard-pages.ts',
+    'src/web/app/page-loader.ts',
+  ])
 })
 
 test('pages load no Node module', () => {

@@ -2,7 +2,19 @@ import { type ComponentType, use } from 'react'
 import { loadWithRetries } from '../lib/load-with-retries.ts'
 import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
-import { importPage, stylesheetOf } from './routes.tsx'
+import type { PageModule } from './dashboard-pages.ts'
+import { stylesheetOf } from './routes.tsx'
+
+/** The code of all pages but those of dashboards, by file. */
+const otherPages = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../**/*dashboard-page.tsx'])
+
+/** Loads the module of a page of the site map. */
+export async function importPage(page: string): Promise<PageModule> {
+  const file = `../${page}.tsx`
+  const load = otherPages[file] ?? (await import('./dashboard-pages.ts')).dashboardPages[file]
+  if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
+  return load()
+}
 
 /** The component of each page, once its code is loaded. */
 const loaded = new Map<string, ComponentType>()

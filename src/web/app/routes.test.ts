@@ -1,5 +1,9 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importPage, matchRoute, routes } from './routes.tsx'
+import type { PageRoute } from '../navigation/site-map.ts'
+import { importPage } from './page-loader.ts'
+import { matchRoute, routes } from './routes.tsx'
 
 const routeOf = (path: string) => matchRoute(path, '').route
 
@@ -54,4 +58,16 @@ test('only the two lines for unknown paths answer 404 by themselves', () => {
 
 test.each([...new Set(routes.map(({ page }) => page))])('%s is a page', async (page) => {
   expect((await importPage(page)).default).toBeTypeOf('function')
+})
+
+test('every file called *-page.tsx is a page of the site map', () => {
+  const files = globSync('**/*-page.tsx', { cwd: join(import.meta.dirname, '..') })
+  const pages = new Set(routes.map(({ page }) => `${page}.tsx`))
+  expect(files.sort()).toEqual([...pages].sort())
+})
+
+test('the pages of dashboards, and no other, are called *dashboard-page.tsx', () => {
+  const named = ({ page }: PageRoute) => page.endsWith('dashboard-page')
+  const pages = routes.filter(({ status }) => !status)
+  expect(pages.filter(named)).toEqual(pages.filter(({ layout }) => layout === 'dashboard'))
 })

@@ -18,7 +18,6 @@ import {
 import { publicShopPath, storefrontListingsPath } from '../listings/storefront/storefront-address.ts'
 import { storefrontHead } from '../listings/storefront/storefront-head.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
-import type { PageModule } from './dashboard-pages.ts'
 
 const site = { layout: 'site' } as const
 const dashboard = { layout: 'dashboard' } as const
@@ -425,30 +424,3 @@ export const stylesheetOf = ({ guard }: PageRoute): StylesheetName => (guard ? '
 
 /** The route of a path and query; the last one, the 404 page, matches everything. */
 export const matchRoute = siteMapOf(routes)
-
-/** The code of the pages that visitors see, by file. */
-const publicPages = import.meta.glob<PageModule>([
-  '../**/*-page.tsx',
-  '!../ui/**',
-  '!../accounts/profile/**',
-  '!../admin/**',
-  '!../figures/**',
-  '!../listings/own/**',
-  '!../listings/saved-listings-dashboard-page.tsx',
-  '!../notifications/**',
-  '!../orders/my-orders-dashboard-page.tsx',
-  '!../orders/record/**',
-  '!../orders/vendor/**',
-  '!../reviews/**',
-  '!../shops/**',
-  '!../site/coming-soon-dashboard-page.tsx',
-  '!../site/dashboard-page.tsx',
-])
-
-/** Loads the module of a page of the site map. */
-export async function importPage(page: string): Promise<PageModule> {
-  const file = `../${page}.tsx`
-  const load = publicPages[file] ?? (await import('./dashboard-pages.ts')).dashboardPages[file]
-  if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
-  return load()
-}
