@@ -9,7 +9,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CountedTextField } from './counted-text-field.tsx'
-import { Failure } from './review-dialog.tsx'
+import { DialogFailure } from './dialog-failure.tsx'
 
 type ReplyDialogProps = {
   review: Review
@@ -55,7 +55,7 @@ export function ReplyDialog({ review, draft, onDraft, onSaved, onClose }: ReplyD
           onChange={onDraft}
         />
         <p className="text-quiet text-sm">All visitors can read it.</p>
-        {failedWith && !isBusy && <Failure text={failedWith} />}
+        {failedWith && !isBusy && <DialogFailure text={failedWith} />}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           {review.reply && (
             <Button look="quiet" isBusy={isBusy} onClick={() => run('')}>

@@ -9,8 +9,8 @@ import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { AlertIcon } from '../ui/icons.tsx'
 import { CountedTextField } from './counted-text-field.tsx'
+import { DialogFailure } from './dialog-failure.tsx'
 import { StarRow } from './star-row.tsx'
 
 /** What is typed and not sent yet; no rating is 0. */
@@ -77,7 +77,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <p className="text-quiet text-sm">
           All visitors can read it, with your first name and the first letter of your last name.
         </p>
-        {failedWith && !isBusy && <Failure text={failedWith} />}
+        {failedWith && !isBusy && <DialogFailure text={failedWith} />}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="plain" onClick={onClose}>
             Go back
@@ -90,13 +90,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
     </Dialog>
   )
 }
-
-export const Failure = ({ text }: { text: string }) => (
-  <p role="alert" className="flex items-start gap-1.5 text-red text-sm">
-    <AlertIcon className="mt-0.5 size-4 shrink-0" />
-    {text}
-  </p>
-)
 
 const ratingWords = { 1: 'Bad', 2: 'Not good', 3: 'All right', 4: 'Good', 5: 'Very good' } as const
 
@@ -129,7 +122,7 @@ function StarsField({ rating, error, onChange }: StarsFieldProps) {
         </label>
       ))}
       <div id={errorId} aria-live="polite">
-        {error && <Failure text={error} />}
+        {error && <DialogFailure text={error} />}
       </div>
     </fieldset>
   )
