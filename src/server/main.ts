@@ -114,7 +114,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   const runner = startJobRunner(db, jobHandlers(services), log)
   cleanups.push(() => Promise.all([closeApp(), runner.stop()]))
-  // As many may wait to be connected as Linux allows: beyond that, each tries again only after a second and more.
+  // The longest queue of new connections that Linux allows: a client beyond it waits a second or more before it tries again.
   await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
   print(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await printDemoAccounts(services)
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    // Whatever hangs, such as a database that does not answer: the process ends after this time.
+    // The process ends after this time even if something hangs, such as a database that does not answer.
     setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref()
     for (const cleanup of cleanups.toReversed()) {
       // One that fails must not keep the others, and above all the database, from their end.

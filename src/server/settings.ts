@@ -239,7 +239,7 @@ const environmentSchema = z.object({
 })
 type Environment = z.infer<typeof environmentSchema>
 
-/** As .env.example lists them. */
+/** The names that .env.example lists. */
 export const settingNames = Object.keys(environmentSchema.shape)
 
 const requiredInProduction = [

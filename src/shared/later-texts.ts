@@ -65,7 +65,7 @@ export const ownData = {
 /** Apart from the other texts about saving, which belong to the first view. */
 export const tooManySaved = 'You have saved 500 products. Please remove some first.'
 
-/** Said by the server alone, apart from the other texts about carts, which belong to the first view. */
+/** Used by the server alone; apart from the other texts about carts, which belong to the first view. */
 export const addedWhileAway = (back: string) =>
   `It is in your cart, but its shop is away and takes no orders now. ${back}.`
 
@@ -76,11 +76,11 @@ export const noShopContact = 'This shop gives its number only after an order.'
 export const tooManyContacts = (wait: string) =>
   `Very many numbers were asked for from your network. Please try again in ${wait}.`
 
-/** Of what got no response and waits on the phone. */
+/** For a request that got no response and waits on the phone. */
 export const sentLater = 'We send it when the connection is back.'
 export const keptForLater = 'It is kept on this phone, and sent when the connection is back.'
 
-/** Of an order that waits there. It may have arrived without an answer, hence 'until'. */
+/** For an order that waits there. It may have arrived even so, hence 'until'. */
 export const orderNotSent = 'Your order is not sent yet.'
 export const notReservedYet = 'Until it has arrived, nothing is reserved.'
 export const changedMind = 'Changed your mind? Discard it: your cart stays as it is.'

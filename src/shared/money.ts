@@ -5,7 +5,7 @@
 export const lowestPriceCents = 1
 export const highestPriceCents = 1_000_000_000
 
-/** As many digits as the sum of the largest order has. */
+/** Up to 13 digits, as the sum of the largest order has. */
 const plainAmount = /^\d{1,13}(\.\d{1,2})?$/
 
 /** Whether a text is an amount as it may be sent instead of a number: digits with an optional point. */

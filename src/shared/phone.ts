@@ -8,7 +8,7 @@ const separators = /[\s().\u2010-\u2015\u2212/-]/g
  * Without the 0 or the plus the first of them is none: `07612345` lacks a digit.
  */
 const sierraLeonean = /^(?:0|\+2320?|(?:(?:00)?2320?)?(?=[1-9]))(\d{8})$/
-/** Of another country: with plus or 00, or so long that only the plus can be missing. */
+/** A number of another country: with plus or 00, or so long that only the plus can be missing. */
 const foreign = /^(?:\+|00|(?=\d{11}))(?!232)([1-9]\d{5,14})$/
 
 /** `+44 (0)7700 900123` is `+447700900123`: the 0 in brackets is for callers inside the country. */

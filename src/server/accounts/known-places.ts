@@ -18,7 +18,7 @@ export interface Origin {
  */
 export type Place = `on ${string}` | `at ${string}` | 'elsewhere'
 
-/** Of each account; one that lets itself be remembered without end would fill the disk. */
+/** The most devices remembered for each account. */
 const mostDevices = 20
 const mostAddresses = 100
 

@@ -16,7 +16,7 @@ export type LinkPurpose = 'password' | 'confirmation'
 /** The page that a link leads to. */
 const pages: Record<LinkPurpose, string> = { password: '/set-password', confirmation: '/confirm-email' }
 
-/** Of links that are mailed to an account. A mail about a new account may be read days later, and its link opens nothing. */
+/** How long mailed links live. A confirmation may be read days after sign-up, and its link opens no account. */
 const hours: Record<LinkPurpose, number> = { password: 1, confirmation: 3 * 24 }
 const hoursOfInvitation = 7 * 24
 /** Links of one invitation that 'Forgot password?' keeps alive: more would only be more to find in a lost mailbox. */

@@ -8,7 +8,7 @@ import { findPlace, type Origin, type Place } from './known-places.ts'
 /** Per hour (docs/rules.md, 'Accounts'). Counted for every e-mail, or the limit would tell which ones have an account. */
 const mostPerEmail = 3
 const mostPerAddress = 60
-/** As many as accounts can be made there: what neighbours ask for does not use up what owners may. */
+/** As many as accounts can be made from one address, so that neighbours do not use up the share of the owners. */
 const mostOfOwnersPerAddress = 300
 
 /**

@@ -21,7 +21,7 @@ export interface SignInAttempt<One extends Counted = Counted> {
   address: string
 }
 
-/** By which an account is counted when its number was typed. */
+/** The subject that failed sign-ins by phone number are counted under. */
 export const phoneSubject = (phone: string, userId: string): string => typedSubject(`${phone} ${userId}`)
 
 type Counting = Pick<Settings, 'countLimits'>

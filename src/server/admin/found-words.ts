@@ -32,7 +32,7 @@ const numberForms = (word: string): string[] => {
   return number ? [`#${number.toLowerCase()}`] : []
 }
 
-/** As numbers are stored: with plus and code, with the code, and without both. */
+/** The forms of a number that a search tries: with plus and country code, with the code alone, and without both. */
 function phoneForms(typed: string): string[] {
   const digits = typed.replace(/^(?:\+|00)/, '')
   const local = digits.replace(/^(?:232)?0/, '')

@@ -62,7 +62,7 @@ export async function requireOwnPlace(client: pg.ClientBase, place: IdPlace): Pr
   }
 }
 
-/** By which the database knows its pictures. */
+/** The id that ties a database to its folder or bucket of pictures. */
 export async function readDatabaseId(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select data_dir_id as id from settings')
   return rows[0]!.id

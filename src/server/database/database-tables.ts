@@ -158,7 +158,7 @@ interface AuditLogTable {
   actor_id: string | null
   action: string
   subject_id: string | null
-  /** Whom it concerns besides the actor; a trigger knows it from the subject. */
+  /** The account it concerns besides the actor; a trigger sets it from the subject. */
   concerned_id: GeneratedAlways<string | null>
   address: Generated<string>
   created_at: Generated<Date>
@@ -247,9 +247,9 @@ interface ListingsTable {
   /** Kept by triggers, like the other two: the sum of its shown reviews, and their number. */
   rating_sum: GeneratedAlways<number>
   rating_count: GeneratedAlways<number>
-  /** By which the best come first. */
+  /** The sort key of `sort=rating`. */
   rating_rank: GeneratedAlways<number>
-  /** By an administrator; it is not active then. */
+  /** When an administrator took it down; it is not active then. */
   taken_down_at: Date | null
   take_down_reason: Generated<string>
   /** What `is_active` is when it is restored; null unless it is taken down. */
@@ -392,7 +392,7 @@ interface VendorOrdersTable {
   accepted_items: Generated<number>
   is_received: Generated<boolean>
   delivery_fee_cents: number | null
-  /** Of the newest payment; kept by a trigger. */
+  /** The state of the newest payment; a trigger sets it. */
   payment_state: GeneratedAlways<PaymentState>
 }
 
@@ -445,7 +445,7 @@ interface OrderEventsTable {
   text: string
   items: Generated<number>
   value_cents: Generated<number>
-  /** By how much it changed how many items are so; this and the next four. */
+  /** The change in the number of accepted items; the next four columns likewise. */
   accepted_items: Generated<number>
   accepted_cents: Generated<number>
   rejected_items: Generated<number>
@@ -635,7 +635,7 @@ interface PushSubscriptionsTable {
 
 interface BlogsTable {
   id: string
-  /** Of the file it came from; null for what was written in the dashboard. */
+  /** The file that it came from; null for a post written in the dashboard. */
   file_name: string | null
   title: string
   hook: string
@@ -649,6 +649,6 @@ interface BlogsTable {
   updated_at: Generated<Date>
   /** Changed or deleted in the dashboard: it no longer follows its file. */
   is_written_here: Generated<boolean>
-  /** Of a post from a file; others are gone. */
+  /** Set for posts that came from a file; other deleted posts have no row. */
   deleted_at: Date | null
 }

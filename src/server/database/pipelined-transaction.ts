@@ -29,7 +29,7 @@ export function pipeline<Tables, T>(
 
 const inFailedTransaction = '25P02'
 
-/** Of statements sent together, the first whose failure arrives need not be the one that failed, but that one says why. */
+/** When statements are sent together, the first failure to arrive need not be the statement that failed. This reports the one that did. */
 function reportFirstFailure(connection: DatabaseConnection): DatabaseConnection {
   let failure: unknown
   return {

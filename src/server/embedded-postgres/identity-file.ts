@@ -8,9 +8,9 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const identitySchema = z.object({
   /** The loopback port it last ran on; kept, so that people's own tools find it again. */
   port: z.int().min(1024).max(65535),
-  /** Of the superuser `postgres`, used by the launcher alone. */
+  /** The password of the superuser `postgres`, which only the launcher uses. */
   ownerPassword: z.string().min(20),
-  /** Of the role `makit`, which the application signs in with. */
+  /** The password of the role `makit`, with which the application signs in. */
   password: z.string().min(20),
   /** Absolute, or relative to the data folder. */
   clusterFolder: z.string().min(1),

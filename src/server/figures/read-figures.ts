@@ -16,7 +16,7 @@ export async function readMarketFigures({ db, now }: Reading, query: FiguresQuer
   return { ...range, points: await readPoints(db, null, range) }
 }
 
-/** Those of a vendor's own shop; all empty for a vendor without one. */
+/** Reads the figures of a vendor's shop; all are empty for a vendor without one. */
 export async function readShopFigures(
   { db, now }: Reading,
   vendorId: string,

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** On a public route: `signedIn` is the caller where a good token comes along, else null. */
+    /** On a public route: `signedIn` is the caller if the token is valid, else null. */
     readsToken?: boolean
     /** Pages call it by themselves: it does not keep the session of its caller alive. */
     isUnattended?: boolean

@@ -25,7 +25,7 @@ const brotliFor = (body: Buffer) => ({
 export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? compressBrotli(body, brotliFor(body)) : compressGzip(body)
 
-/** As wide as gzip's, times eight: how long a stream becomes is not known, and a list is much the same all along. */
+/** Eight times gzip's window: the length of a stream is not known beforehand, and lists repeat themselves. */
 const streamWindowBits = 18
 
 /** The same while it is being read. What breaks `source` breaks the result, and the other way round. */

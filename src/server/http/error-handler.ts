@@ -39,7 +39,7 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
 /** What the framework, or the parser before it, refuses, by its status. */
 const frameworkFailures: Record<number, () => AppError> = {
   400: () => new AppError('malformed_request', 'The request could not be read. Please check its format.'),
-  // Of the framework, a path out of a folder of files; our own refusals by role are no framework errors.
+  // Only the framework's: a path that leads out of the folder of static files. Our refusals by role are AppErrors.
   403: notFound,
   404: notFound,
   408: () => new AppError('request_timeout', 'The request took too long.'),
@@ -73,7 +73,7 @@ const databaseIsAway = (error: unknown): boolean => {
   return /^(08|57P|53|25P03|55P03|57014)/.test(code) || isUnreachable(code)
 }
 
-/** By the route's pattern: addresses hold ids and search words. */
+/** Names the route by its pattern: URLs hold ids and search words. */
 const whereOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' })
 
 function asAppError(error: FastifyError, request: FastifyRequest): AppError {

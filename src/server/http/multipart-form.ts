@@ -14,17 +14,17 @@ import { unfinishedUploads } from './unfinished-uploads.ts'
 import { brokenForm, UploadedFiles } from './uploaded-files.ts'
 
 const megabyte = 1024 * 1024
-/** Of all text fields together. */
+/** The most bytes of all text fields together. */
 const mostTextBytes = 128 * 1024
 
 const limits = {
   fileSize: largestPictureBytes,
-  /** Of one text field. What is longer is cut here, and is too long for its schema then. */
+  /** The most bytes of one text field. A longer one is cut here, and is then too long for its schema. */
   fieldSize: 64 * 1024,
   fields: 40,
   files: 40,
   parts: 60,
-  /** Of the head of one part. */
+  /** The most bytes of the head of one part. */
   headerSize: 8 * 1024,
 }
 
@@ -95,7 +95,7 @@ async function readForm(request: FastifyRequest, reply: FastifyReply, fileFields
 const filesIn = (fileFields: FileFields): number =>
   Object.values(fileFields).reduce((sum, most) => sum + most, 0)
 
-/** Of a form in all, however many files it may have: less than an account may have under way (unfinished-uploads.ts). */
+/** The most bytes of a whole form, however many files it has: less than an account may have in progress (unfinished-uploads.ts). */
 const mostFormBytes = 100 * megabyte
 
 const mostBytes = (fileFields: FileFields): number =>

@@ -26,7 +26,7 @@ const always: readonly FailureCode[] = [
   'unexpected',
 ]
 
-/** Of requests that may bring a body. */
+/** The refusals of requests that may have a body. */
 const ofBodies: readonly FailureCode[] = ['too_large', 'unsupported_type']
 
 /**

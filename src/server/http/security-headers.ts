@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
-/** Of whatever is not a page: should a browser ever show it as one, it may load, run and send nothing. */
+/** The policy of responses that are no pages: if a browser showed one as a page, it could load, run and send nothing. */
 const nothingAllowed = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox"
 
-/** Of the pages' scripts: a browser takes the policy of a worker from its file. */
+/** The headers of scripts: a browser takes the policy of a worker from its file. */
 export const scriptHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';script-src 'self';frame-ancestors 'none'",
 }

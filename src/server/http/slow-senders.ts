@@ -26,7 +26,7 @@ export const connectionLimits = {
   },
 }
 
-/** A little less than promised below: on a busy server timers are late. */
+/** A little less than the promised 30 and 20 seconds: timers of a busy server are late. */
 const longestBodyMs = 28 * second
 const longestPauseMs = 18 * second
 const mostConnections = 4_000
@@ -64,7 +64,7 @@ export function limitPausesOnly(request: IncomingMessage): void {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** As Node itself names a request that took too long. */
+/** The error by which Node itself reports a request that took too long. */
 const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** Bounds how many connections are open. */

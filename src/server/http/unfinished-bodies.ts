@@ -1,8 +1,8 @@
-/** One body that is still on its way, as far as its bytes are held in memory. */
+/** A request body that is still arriving, and whose bytes are held in memory. */
 export interface HeldBody {
-  /** So many bytes more are held; it, or a larger one, may be cut for that. */
+  /** Adds to the bytes held in memory; this body or a larger one may be cut. */
   grow(bytes: number): void
-  /** Nothing of it is held any more. */
+  /** The body is complete or gone; its bytes no longer count. */
   leave(): void
 }
 
@@ -51,5 +51,5 @@ export class UnfinishedBodies {
   }
 }
 
-/** Of the whole process. */
+/** The bodies of the whole process. */
 export const unfinishedBodies = new UnfinishedBodies()

@@ -54,5 +54,5 @@ export class UnfinishedUploads {
   }
 }
 
-/** Of the whole process. */
+/** The uploads of the whole process. */
 export const unfinishedUploads = new UnfinishedUploads()

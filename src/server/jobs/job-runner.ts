@@ -50,7 +50,7 @@ export function startJobRunner(
   log: Logger,
   { pollMs = 1_000 } = {},
 ): JobRunner {
-  /** Of jobs taken and not yet recorded. */
+  /** The leases of jobs that are running or whose outcome is not yet recorded. */
   const leases = new Set<string>()
   const unrecorded = new Set<Promise<void>>()
   const stopping = new AbortController()

@@ -57,7 +57,7 @@ function namesNear(spelt: readonly Spelling[], synonyms: Synonyms): string[] {
 
 /** What a name weighs, as a number of listings: less than a word that a product has. */
 const weightOfName = 0.2
-/** Of so many near words the right one is chosen. */
+/** The most similar words among which the correction is chosen. */
 const mostGuesses = 20
 
 /** A word of the search that may be misspelt. */
@@ -129,7 +129,7 @@ function corrected({ word, guesses, parts }: Misspelt): string[] {
   return guess ? [guess.meant] : [word]
 }
 
-/** Of the whole process; what waits holds no connection to the database. No more wait than can get a slot (REQUEST_SLOTS). */
+/** Two at once in the whole process; waiting searches hold no connection to the database, and REQUEST_SLOTS bounds how many wait. */
 const queue = createWorkQueue(2, 1_000)
 
 /** Runs queries that compare words by their similarity, when their turn comes; null where the database cannot. */

@@ -16,9 +16,9 @@ import { queryOf } from './search-rank.ts'
 export type AlikeFound = PageFound & Pick<ListingPage, 'isOnlyOfCategory'>
 type Wanted = PageWanted & { like: string }
 
-/** Of each question to the index so many listings are looked at. */
+/** The most listings looked at in one query of the index. */
 const mostOfQuestion = 50
-/** Of a word that very many listings have, the newest so many listings are looked through. */
+/** For a very common word, this many of the newest listings are looked through. */
 const newestLookedThrough = 1_000
 const mostThings = 4
 const mostKin = 20
@@ -48,7 +48,7 @@ const termOf = (...names: Phrase[]): AskedTerm => ({
   kind: 'thing',
   isPlain: true,
 })
-/** Of titles, what says what a product is: neither what it goes with nor its category or shop. */
+/** Looks only at the part of titles that says what a product is, not at what it goes with, its category or its shop. */
 const inTitle = (...names: Phrase[]): string => searchQueryText([termOf(...names)], { standing: 'A' })
 
 /**

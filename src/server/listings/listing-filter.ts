@@ -15,9 +15,9 @@ export type PageWanted = Pick<
 export interface PageFound {
   total: number
   ids: string[]
-  /** Of a search: whether what was found has its words only in the descriptions. */
+  /** True when a search found its words only in descriptions. */
   isOnlyDescribed?: boolean
-  /** Of a search: whether the title of any says that it is the thing, where the search also says what it is like. */
+  /** True when the title of a result names the thing that was searched for, not only its qualities. */
   isTitled?: boolean
 }
 

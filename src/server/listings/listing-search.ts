@@ -11,7 +11,7 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»‘’“”–—…
 const withoutPunctuation = (text: RawBuilder<unknown>) =>
   sql`translate(${text}, ${sql.lit(`ɛƐɔƆŊ${punctuation}`)}, ${sql.lit(`eeooŋ${' '.repeat(punctuation.length)}`)})`
 
-/** As `plainSpellings` of searches/search-words.ts: the usual spelling of words with ŋ, and behind it the other. */
+/** The same in SQL as `plainSpellings` in searches/search-words.ts: words with ŋ in their usual spelling, followed by the other. */
 const withoutEng = (
   text: RawBuilder<unknown>,
 ) => sql`case when strpos(${text}, 'ŋ') + strpos(${text}, 'Ŋ') = 0

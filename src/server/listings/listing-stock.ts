@@ -89,7 +89,7 @@ export async function moveUnits(tx: Transaction, moves: readonly MovedUnits[]): 
   const ids = [...byListing.keys()]
   const units = [...byListing.values()].map((those) => those.reduce((sum, move) => sum + move.units, 0))
   const soldOut = [...byListing.values()].map((those) => those.some((move) => move.isSoldOut === true))
-  // Of what was locked, as above.
+  // The locked rows decide, as above.
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (
       select listings.id, case when sold_out then 0 else stock + units end as stock

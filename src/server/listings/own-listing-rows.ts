@@ -20,7 +20,7 @@ const inState = {
   low: sql`(listings.is_active and listings.stock between 1 and ${sql.lit(lowStock)})`,
 } satisfies Record<OwnListingState, RawBuilder<unknown>>
 
-// As it stands, for signs alone, and as it is searched.
+// The title as typed, so that a search for a sign finds it, and its words as they are searched.
 const titleAsFound = sql`(listings.title || ' ' || ${plainWords(sql`listings.title`)})`
 
 const isWanted = ({ words, isActive, state }: OwnListingsWanted): RawBuilder<boolean> => {
@@ -101,7 +101,7 @@ export const findOwnListingsAfter = (
     .limit(limit)
     .execute()
 
-/** Those of the titles, in lower case, that a vendor's own listings have. */
+/** Returns which of these titles, in lower case, the vendor's own listings have. */
 export async function ownTitlesAmong(
   db: Queryable,
   vendorId: string,
@@ -114,7 +114,7 @@ export async function ownTitlesAmong(
   return rows.map(({ title }) => title)
 }
 
-/** Those of the pictures, by their hashes, that a vendor's own listings show. */
+/** Returns which of these pictures, by hash, the vendor's own listings show. */
 export async function ownPicturesAmong(
   db: Queryable,
   vendorId: string,

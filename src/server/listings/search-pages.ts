@@ -151,7 +151,7 @@ function marked(query: RawBuilder<unknown>, asked: AskedSearch, marks: readonly 
 
 const mostRanked = 200
 
-/** Of very many matches: the first 2,000 by the sort; for relevance the newest, with the first 200 ranked. */
+/** A page of a search with very many matches: the first 2,000 in the order asked for; by relevance, the newest, of which the first 200 are ranked. */
 async function findCommonWordPage(db: Queryable, question: Question, wanted: PageWanted): Promise<PageFound> {
   const { sort, offset, limit } = wanted
   const { asked, isUnfinished } = question
@@ -173,10 +173,10 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   return { total: highestSearchTotal, ids: rows.map((row) => row.id) }
 }
 
-/** Of each choice of terms so many listings are looked at: what has only some of the words is worth no more. */
+/** The most listings looked at for each choice of terms: results with only some of the words are worth no more. */
 const mostOfChoice = 200
 
-/** Of a single common thing the newest matches: the index of words would gather all of them. */
+/** For a single common word, the newest matches: the index of words would gather all of them. */
 function matchesOfChoice(question: Question, chosen: readonly AskedTerm[], wanted: PageWanted) {
   const query = queryOf(searchQueryText(chosen))
   const gathered = matchesOf(question, wanted, query, mostOfChoice)

@@ -7,7 +7,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 const personal =
   /(?<![^\s<>"'`(),;:=/])@*[^\s<>"'`(),;:=/@]+@[^\s<>"'`(),;:/]+\.[^\s<>"'`(),;:/]+|\b[\w-]{40,}\b|\+\d{8,15}\b/g
 
-/** Of a mail server's answer of a megabyte this much tells enough. */
+/** Longer texts are cut in the log, such as a mail server's response of a megabyte. */
 const longestText = 10_000
 
 const withoutPersonal = (text: unknown): string =>

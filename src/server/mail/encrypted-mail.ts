@@ -64,7 +64,7 @@ async function readKey(dataDir: string): Promise<Buffer | undefined> {
   throw new Error(`${file} is not the key that Makit wrote: put that back, or delete the file.`)
 }
 
-/** Of two servers at once the first one's file stays, and both use it. */
+/** When two servers do this at once, the first one's file stays, and both use it. */
 async function makeKey(dataDir: string): Promise<Buffer> {
   const file = keyFile(dataDir)
   const unfinished = `${file}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`

@@ -40,7 +40,7 @@ export function measure({ app, pool, db, replica, now }: Measured): Registry {
   return registry
 }
 
-/** By the route's pattern: addresses hold ids and search words, and would make a series each. */
+/** Labels requests with the route's pattern: URLs hold ids and search words, and each would be a series of its own. */
 function measureRequests(app: App, registry: Registry): void {
   const durations = new Histogram({
     name: 'makit_request_duration_seconds',

@@ -7,7 +7,7 @@ import { presentOwnListing, selectListings } from '../listings/listing-view.ts'
 import { mendedFrom } from '../listings/taking-down/taken-down-as.ts'
 import { plainSpellings, typedWords } from '../searches/search-words.ts'
 
-/** As the partial indexes of the table have them. */
+/** The same conditions as the table's partial indexes, so that PostgreSQL uses these. */
 const inState: Record<ListingState, RawBuilder<boolean>> = {
   shown: sql`listings.is_shown`,
   hidden: sql`not listings.is_shown and listings.taken_down_at is null`,
@@ -16,7 +16,7 @@ const inState: Record<ListingState, RawBuilder<boolean>> = {
 
 const openReports = sql`reports where reports.listing_id = listings.id and closed_at is null`
 
-/** By the words that visitors search with, each as a beginning; or by the id. */
+/** Matches listings that have a word beginning with each word of the search, or that have this id. */
 function isFound(search: string): RawBuilder<boolean> {
   if (isId(search)) return sql`listings.id = ${search}`
   const words = typedWords(search).map(

@@ -11,7 +11,7 @@ export interface AcceptedPart {
   buyerId: string
 }
 
-/** By the index of answered parts. The vendor's own orders and those of deleted buyers are nobody's to finish. */
+/** Uses the index of answered parts. Leaves out the vendor's own orders and those of deleted buyers, which nobody can finish. */
 const acceptedParts = (db: Queryable, vendorId: string) =>
   db
     .selectFrom('vendor_orders')

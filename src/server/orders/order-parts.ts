@@ -1,6 +1,6 @@
 /** An order has up to 200 lines. So many are read and written at once. */
 const linesPerPart = 2_000
-/** As many as a page of a hundred orders can have: a thousand such orders would be 75 MB. */
+/** The most lines in one response, enough for a page of a hundred orders: a thousand such orders would be 75 MB. */
 const mostLines = 20_000
 
 /** An order of a list, or a shop's part of one, of which the items are not read yet. */

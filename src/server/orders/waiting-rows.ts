@@ -62,7 +62,7 @@ const overdueItems = (db: Queryable) =>
   db
     .selectFrom('order_items')
     .where('status', '=', 'pending')
-    // As soon as without any absence: the index knows these.
+    // The deadline without any absence: the index can find these rows, and absences only move it later.
     .where('pending_since', '<=', sql<Date>`now() - make_interval(days => ${daysToAnswer})`)
     .where(answerBy, '<=', sql<Date>`now()`)
 

@@ -35,7 +35,7 @@ async function beginExport(tx: Transaction, services: Services, caller: Caller):
     actorId: userId,
     action: 'Own data exported',
     subjectId: userId,
-    // Of people who administer nothing, the log need not know the place.
+    // The log names the IP address of administrators only.
     address: role === 'admin' ? address : '',
   })
   return { userId, confirmedEmailKey: user.email_confirmed_at && user.email_key }

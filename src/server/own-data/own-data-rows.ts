@@ -10,7 +10,7 @@ const rowsAtOnce = 200
 const rowsWithOthersAtOnce = 20
 
 type Row = Record<string, unknown>
-/** As it stands in the file. */
+/** A row as the exported file shows it. */
 export type ExportedRow = Record<string, unknown>
 
 const selected = (also?: RawBuilder<unknown>) => (also ? sql`kept.*, ${also}` : sql`kept.*`)

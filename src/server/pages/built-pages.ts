@@ -9,7 +9,7 @@ export type BuiltFile = { content: Buffer; type: string; brotli?: Buffer; gzip?:
 
 export type BuiltPages = PageRenderer & {
   assets: BuiltAssets
-  /** By path, e.g. `/assets/C6ItdBbw.js`, `/favicon.ico`. */
+  /** The files by path, e.g. `/assets/C6ItdBbw.js`, `/favicon.ico`. */
   files: ReadonlyMap<string, BuiltFile>
   contentSecurityPolicy: string
 }

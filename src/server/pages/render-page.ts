@@ -156,7 +156,7 @@ function sendFile(
   reply.header('Cache-Control', cacheControl)
   reply.type(file.type)
   if (file.type.startsWith('text/javascript')) reply.headers(headersOfScript)
-  // Said of the plain form too: a shared cache that has it first would give it to everybody for good.
+  // `Vary` is set on the uncompressed file too; otherwise a shared cache that stored it first would serve it to all clients.
   if (file.brotli || file.gzip) reply.header('Vary', 'Accept-Encoding')
   const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined

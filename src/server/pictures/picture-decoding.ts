@@ -67,7 +67,7 @@ async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadat
   return header
 }
 
-/** Of the whole process, however many stores there are. */
+/** One budget for the whole process, however many stores there are. */
 const memory = createMemoryBudget(openedTogether)
 
 /**

@@ -17,7 +17,7 @@ export interface PictureFiles {
   remove(name: string): Promise<void>
   /** Returns when the names of all that was written outlive a power cut, too. */
   flush(): Promise<void>
-  /** Of all pictures, many at a time. */
+  /** The names of all files, in batches. */
   names(): AsyncIterable<readonly string[]>
   /** Prepares the server for serving them; browsers may keep what it sends for good. */
   sender(app: FastifyInstance): SendFile

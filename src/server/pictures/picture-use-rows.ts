@@ -26,7 +26,7 @@ export async function noteUnused(db: Queryable, hashes: readonly string[]): Prom
   )
 }
 
-/** Those that were noted a day ago or earlier. */
+/** The pictures that were noted as unused a day ago or earlier. */
 export async function longUnused(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`select hash from unused_pictures
     where found_at < now() - ${unusedFor}::interval`.execute(db)

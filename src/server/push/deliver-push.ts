@@ -20,7 +20,7 @@ export interface DeliveryOptions {
 const usualTimeoutMs = 10_000
 /** How long pushes leave a service alone that did not answer in time: they would all wait, and others behind them. */
 const quietSeconds = 30
-/** However long a service asks to wait. */
+/** The longest pause before a retry, however long the push service asks for. */
 const longestRetrySeconds = 6 * 3_600
 
 /**

@@ -5,7 +5,7 @@ import { decryptMail, encryptMail, type MailKey } from '../mail/encrypted-mail.t
 import type { Services } from '../services.ts'
 import { deleteAllSubscriptions } from './subscription-rows.ts'
 
-/** By which push services know Makit, in base64url (RFC 8292). */
+/** The key pair that identifies Makit to push services, in base64url (RFC 8292). */
 export interface PushKeys {
   publicKey: string
   privateKey: string

@@ -46,7 +46,7 @@ export async function subscribe(
 const missingReference = '23503'
 
 async function store(tx: Transaction, userId: string, row: StoredSubscription): Promise<void> {
-  // Of two at once the second sees how many the first left.
+  // Locked, so that a concurrent call sees the subscriptions that this one leaves.
   if (!(await lockUser(tx, userId))) throw notSignedIn()
   await upsertSubscription(tx, row).catch((error: unknown) => {
     // The session was ended at this moment.

@@ -61,7 +61,7 @@ export function limitNetworks(
 /** The connections of one network. */
 class Network {
   readonly #sockets = new Set<Socket>()
-  /** Those that are not read before their turn, the longest waiting first. */
+  /** The sockets that are paused until their turn, the longest waiting first. */
   readonly #waiting = new Set<Socket>()
   #turns: NodeJS.Timeout | undefined
   #end: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import type { ReportsQuery } from '#shared/reports/report.ts'
 import type { Queryable } from '../database/database.ts'
 import type { ReportRow } from './report-rows.ts'
 
-/** Of one thing; what is beyond them is only counted. */
+/** The most reports shown for one thing; further ones are only counted. */
 const mostShown = 20
 
 /** A report with the names that belong to its ids; the reported thing's is null where it has none. */

@@ -17,7 +17,7 @@ export interface ReportedThing {
 
 type Find = (db: Queryable, ids: string[]) => Promise<ReportedThing[]>
 
-/** By id; each finds those of the things that the public sees. */
+/** For each kind, finds the things that the public sees, by id. */
 const finders: Record<ReportedKind, Find> = {
   listing: async (db, ids) =>
     (await shownListings(db, ids)).map(({ id, title }) => ({ id, title, path: `/shop/product/${id}` })),
@@ -43,7 +43,7 @@ async function findOpenShops(db: Queryable, ids: readonly string[]): Promise<Rep
     .map(({ id, name }) => ({ id, title: name, path: `/shops/${id}` }))
 }
 
-/** Those of these things of one kind that the public sees, by their ids. */
+/** Finds those of the things of one kind that the public sees, by id. */
 export async function findReportedThings(
   db: Queryable,
   kind: ReportedKind,

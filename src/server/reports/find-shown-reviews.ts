@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Those of these reviews that are neither hidden nor deleted, with the page where they stand while their shop is open. */
+/** Finds the reviews that are neither hidden nor deleted, each with the page that shows it while its shop is open. */
 export async function findShownReviews(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('reviews')

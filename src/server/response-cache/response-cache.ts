@@ -95,7 +95,7 @@ export class ResponseCache {
     const tags = new Set<CacheTag>()
     const inFlight: InFlight = { tags, response: responses.tracePromise(() => make(tags), {}) }
     this.#inFlight.set(key, inFlight)
-    // Whatever invalidates it takes it out of the map.
+    // Invalidation removes it from the map.
     const isStale = () => this.#inFlight.get(key) !== inFlight
     try {
       const response = await inFlight.response

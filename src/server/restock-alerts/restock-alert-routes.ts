@@ -9,7 +9,7 @@ import { deleteAlert, listAlerts } from './restock-alert-rows.ts'
 const path = '/api/listings/:id/restock-alert'
 const config = { access: anyoneSignedIn, heading: 'Restock alerts' } as const
 
-/** Of which sold-out listings the caller is told when they are back. Apart from the listings, which are the same for all visitors. */
+/** Answers for which sold-out listings the caller has an alert. A call of its own, because responses with listings are cached for all visitors. */
 export const restockAlertRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/restock-alerts',

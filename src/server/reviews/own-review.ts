@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnReview } from '#shared/reviews/review.ts'
 import { daysToEditReview, daysToReview } from '#shared/reviews/review-rules.ts'
 
-/** By the database's clock: no step of a server's own clock makes anything too late. */
+/** Uses the database's clock: a step of a server's clock must not end the time for a review early. */
 const isOlder = (at: 'reviews.created_at' | 'orders.closed_at', days: number) =>
   sql<boolean>`coalesce(${sql.ref(at)} < now() - make_interval(days => ${days}), false)`
 

@@ -61,7 +61,7 @@ const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
     const { writings, others } = synonym
     const joined = run.length > 1 ? [[run.join('')]] : []
     const parted = writings.filter(({ length }) => length > 1 && length !== run.length)
-    // Of 'make up' nothing but 'make' would be looked for.
+    // A name with a stop word is used only where there is no other: of 'make up', the index would look for 'make' alone.
     const typed = [run, ...joined, ...parted].filter(
       (name) => others.length === 0 || !name.some(isLittleWord),
     )

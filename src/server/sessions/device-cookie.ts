@@ -5,7 +5,7 @@ import { newToken } from './session.ts'
 
 const name = 'makit-device'
 
-/** Of the cookie that this browser was given at an earlier sign-in, or a new one. */
+/** Returns the device token of the cookie that the browser got at an earlier sign-in, or a new token. */
 export const deviceTokenOf = ({ headers }: FastifyRequest): string =>
   /(?:^|; )makit-device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? newToken()
 

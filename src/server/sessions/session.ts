@@ -91,7 +91,7 @@ export async function stillSignedIn(db: Queryable, caller: Caller): Promise<Call
   return found?.is_running ? { ...caller, role: found.role } : null
 }
 
-/** Those of these sessions that run, by their hashes in hexadecimal. Asking is no use of them. */
+/** Returns which of these sessions have not ended, as hashes in hexadecimal. Does not count as using them. */
 export async function runningAmong(db: Queryable, hashes: readonly Buffer[]): Promise<Set<string>> {
   const asked = hashes.map((hash) => hash.toString('hex'))
   const { rows } = await sql<{ hash: string }>`

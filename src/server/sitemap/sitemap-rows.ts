@@ -21,7 +21,7 @@ const rowsPerQuery = 1_000
 
 export interface Counts {
   listings: number
-  /** Those that are closed are counted too: it costs less, and there are few. */
+  /** Closed shops are counted too: leaving them out would cost more, and there are few. */
   shops: number
 }
 

@@ -8,7 +8,7 @@ export interface StatementSummary {
 /** More of them are not remembered: inserts of any number of rows are a text each. */
 const mostKnown = 1_000
 const known = new Map<string, StatementSummary>()
-/** Whatever is behind this, operation and table come before it. */
+/** Only the beginning is read: operation and table are named there. */
 const longestStart = 2_000
 
 export function summaryOf(text: string): StatementSummary {

@@ -34,7 +34,7 @@ interface Description {
   name: string
   kind?: SpanKind
   attributes?: Attributes
-  /** Of what is done inside; by default that of the work around it. */
+  /** The use case that the work inside counts for; by default that of the work around it. */
   useCase?: string
 }
 
@@ -121,7 +121,7 @@ function describeStatement(text: string, { useCase }: Scope): Description {
   }
 }
 
-/** By its kind alone: an error's words may hold a row's data. A refusal is no failure of ours. */
+/** Notes the kind of an error only: its message may hold a row's data. A refusal does not count as a failure. */
 function noteFailure(span: Span, error: unknown): void {
   if (error instanceof AppError) {
     span.setAttribute('error.type', error.code)

@@ -12,7 +12,7 @@ import { mailInvitation } from './invitation.ts'
 import { lockApplicantOf } from './lock-applicant.ts'
 import { refuseUnfit } from './make-vendor.ts'
 
-/** Of one administrator: every invitation is a mail that passes the ceiling of mails to one recipient. */
+/** Per administrator: invitations do not count towards the ceiling of mails to one recipient. */
 const mostPerHour = 200
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longest, optionalLine, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 
-/** Of one account; the table has no room for more. */
+/** The most addresses of one account; the table has no room for more. */
 export const mostKeptAddresses = 3
 
 /** What people call them; any other name will do. */

@@ -3,5 +3,5 @@ export const postStates = ['draft', 'published'] as const
 export type PostState = (typeof postStates)[number]
 
 export const longestHook = 300
-/** Of a post that is written in the dashboard; a form cuts longer fields off. */
+/** The longest text of a post written in the dashboard; forms cut longer fields off. */
 export const longestPostContent = 20_000

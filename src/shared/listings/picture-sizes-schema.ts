@@ -20,5 +20,5 @@ const picture = z.object({
   whole: count,
 })
 
-/** By hash; a picture that is not there is left out. */
+/** The sizes by hash; pictures that do not exist are left out. */
 export const pictureSizesAnswer = z.object({ sizes: z.record(z.string(), picture) })

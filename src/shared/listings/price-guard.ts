@@ -19,10 +19,10 @@ export const unusualTimes = { least: 200, most: 20_000 } as const
  */
 const beyond = { dear: 5, cheap: 0.1 } as const
 
-/** Of so few goods no median says what is usual. */
+/** With fewer goods than this, a median does not say what is usual. */
 export const fewestToCompare = 5
 
-/** Of fewer goods the dearest twentieth is not one. */
+/** With fewer goods than this, the dearest twentieth is not even one. */
 export const fewestForRange = 20
 
 /** Where there is nothing to compare with, from here on: hardly anything in the market costs as much in new Leones. */

@@ -11,7 +11,7 @@ export type SeveralChange = (typeof severalChanges)[number]
 export const severalOutcomes = ['changed', 'same', 'refused'] as const
 export type SeveralOutcome = (typeof severalOutcomes)[number]
 
-/** By how many percent prices go down and up. */
+/** The bounds of a change of prices in percent. */
 export const percentBounds = { lowest: -90, highest: 1_000 } as const
 
 /**

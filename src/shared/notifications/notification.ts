@@ -4,7 +4,7 @@ import { count, idField, limitQuery, line, messageAnswer, pageFields, pageQuery,
 import { usualPageSize } from '../paging.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
-/** As the database has it. */
+/** The same bound as the database's. */
 const longestPath = 200
 
 /** What a person is told; `path` is the page where they act. */

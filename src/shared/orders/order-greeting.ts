@@ -10,7 +10,7 @@ import { goodsToPay, paidWords, toPayShop } from './to-pay.ts'
 interface GreetedItem {
   title: string
   quantity: number
-  /** Of one piece, in Leones. */
+  /** The price of one piece, in Leones. */
   price: number
   status: OrderStatus
 }
@@ -107,7 +107,7 @@ const deliveryLines = (delivery: GreetedOrder['delivery']): string[] =>
     cut(landmarkWords(delivery), longestLandmark),
   ].filter(Boolean)
 
-/** By whole characters: half of one cannot stand in an address. */
+/** Cuts between whole characters: half a surrogate pair cannot stand in a URL. */
 function cut(text: string, longest: number): string {
   const characters = [...text]
   return characters.length > longest

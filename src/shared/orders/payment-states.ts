@@ -18,7 +18,7 @@ export const paymentWords: Record<PaymentMethod, string> = {
   other: 'another way',
 }
 
-/** As it stands behind 'paid' or a sum: 'by Orange Money'. */
+/** The words that follow 'paid' or a sum, such as 'by Orange Money'. */
 export function paidHow(method: PaymentMethod): string {
   if (method === 'cash') return 'in cash'
   return method === 'other' ? 'in another way' : `by ${paymentWords[method]}`

@@ -6,7 +6,7 @@ export const mostSubscriptions = 10
 
 export const longestEndpoint = 2_000
 
-/** As a line, so without NUL: PostgreSQL takes it in no text, not even to look for it. */
+/** A line, so without NUL, which PostgreSQL refuses in any text, even in one to look for. */
 const endpointField = requiredLine('The address of the push service is required', longestEndpoint)
 
 const keyField = (name: string, format: RegExp) =>

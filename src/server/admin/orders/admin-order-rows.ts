@@ -16,7 +16,7 @@ import { betweenDays } from '../days-asked.ts'
 import { queryFor } from '../found-words.ts'
 import { hasWaitedForADay } from '../waiting-items.ts'
 
-/** Of the accounts and shops with the words of a search so many are taken, the newest: more words find the others. */
+/** A search looks at no more than this many accounts and shops, the newest; more words find the others. */
 const mostNamed = 100
 
 /** A join and a condition that choose among `orders`. */

@@ -58,7 +58,7 @@ export const updatePost = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Of a post that came from a file, the name of the file stays, so that the file does not bring it back. */
+/** Deletes a post. The name of the file that it came from stays, so that the file does not bring it back. */
 export async function removePost(tx: Transaction, { id, file_name }: BlogRow, at: Date): Promise<void> {
   if (file_name === null) await tx.deleteFrom('blogs').where('id', '=', id).execute()
   else

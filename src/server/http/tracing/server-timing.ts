@@ -5,10 +5,10 @@ import { follow, requests, responses, statements } from '../../traced-work.ts'
 /** What the request under way has cost so far, with the calls that its page made within the process. */
 interface Timing {
   since: number
-  /** Of all statements together: those that were under way at the same time count each. */
+  /** The sum over all statements; concurrent ones count separately. */
   databaseMs: number
   statements: number
-  /** Of the page or answer that was made for it; undefined where nothing had to be made. */
+  /** How long the page or response took to make; undefined when it came from the cache. */
   madeMs?: number
 }
 

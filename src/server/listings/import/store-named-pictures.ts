@@ -4,7 +4,7 @@ import { inField, storeUploads } from '../../pictures/uploaded-pictures.ts'
 import type { Services } from '../../services.ts'
 import { shortened } from './shortened.ts'
 
-/** By their names in lower case: the hash, or why it is no picture. */
+/** By file name in lower case: the hash of the stored picture, or why the file is none. */
 export type NamedPictures = Map<string, { hash: string } | { error: string }>
 
 const nameOf = ({ name = '' }: SentFile) =>

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { lockShopOpenness } from '../locks.ts'
 import { appendPiece, insertUpload, lockUpload, sumUploads, type UploadRow } from './upload-rows.ts'
 
-/** As many photos as 150 new products of eight have. */
+/** Enough for 150 new products with eight photos each. */
 const mostStartedPerHour = 1_200
 
 export const presentUpload = ({ id, size, received }: UploadRow): Upload => ({

@@ -17,7 +17,7 @@ const ownUploads = (db: Queryable, vendorId: string, ids: readonly string[]) =>
     .where('shops.vendor_id', '=', vendorId)
     .where(sql<boolean>`uploads.id = any(${[...ids]}::uuid[])`)
 
-/** Those of the uploads that are the vendor's. */
+/** Finds the uploads that belong to the vendor. */
 export const findUploads = (db: Queryable, vendorId: string, ids: readonly string[]): Promise<UploadRow[]> =>
   ownUploads(db, vendorId, ids).execute()
 

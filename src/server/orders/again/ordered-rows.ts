@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 /** A line of an order, what is left of its listing, and how many of it are in the buyer's cart. */
 export interface OrderedLine {
   listingId: string
-  /** As it was ordered. */
+  /** The title at the time of the order. */
   title: string
   quantity: number
   isShown: boolean

@@ -40,7 +40,7 @@ export async function openOrdersWithAccepted(tx: Transaction, buyerId: string): 
   return rows
 }
 
-/** Those of a deleted buyer stay open for good, and nobody calls about them. */
+/** Accepted items of open orders. Orders of deleted buyers are left out: they are never closed, and no buyer will call. */
 const awaitedItems = (db: Queryable) =>
   db
     .selectFrom('order_items')

@@ -43,7 +43,7 @@ const isAccepted = (status: ItemStatus): boolean => status === 'accepted' || sta
 const centsOf = ({ priceCents, quantity }: ItemRow): number => priceCents * quantity
 
 function figuresOf(changes: readonly Change[]): EventFigures {
-  /** Those that become so, less those that no longer are. */
+  /** The items that come to meet the condition, minus those that no longer do. */
   const difference = (is: (status: ItemStatus) => boolean, weight: (item: ItemRow) => number = () => 1) =>
     changes.reduce((sum, { item, to }) => sum + (Number(is(to)) - Number(is(item.status))) * weight(item), 0)
   return {

@@ -50,7 +50,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[],
       "outOfStockItems" smallint, "cancelledItems" smallint)`.execute(tx)
 }
 
-/** As many as one answer takes: a vendor can change decisions for months. */
+/** The most events in one response: a vendor can go on changing decisions for months. */
 const mostEvents = 200
 
 /** Placing is the busiest thing that Makit does: its event is the order's own row. */

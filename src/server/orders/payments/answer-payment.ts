@@ -47,14 +47,14 @@ function completed(
   instalment: number,
 ): NewPayment {
   const known = amount ?? before.amount
-  // Nobody has said how much more came than was to pay.
+  // All is paid, and neither side has named an amount: there is nothing to record.
   if (known === null && toPay > 0 && stillToPay === 0) throw conflictOf['nothing-to-pay']()
   return {
     state,
     method: method ?? before.method,
     amount: known ?? stillToPay,
     reference: before.reference,
-    // It could name the buyer, of whom nothing is kept any more.
+    // The note might name the deleted buyer, whose data are erased.
     note: isBuyerDeleted ? '' : note,
     instalment,
   }

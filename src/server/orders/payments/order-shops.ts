@@ -9,7 +9,7 @@ export interface PartRecord {
   instalments: Payment[]
 }
 
-/** Of a part of which nothing was said. */
+/** A shop's part of an order without a fee or a payment. */
 export const emptyPart: PartRecord = { deliveryFee: null, instalments: [] }
 
 type ToPay = Pick<OrderShop, 'deliveryFee' | 'toPay' | 'payment' | 'instalments' | 'paid' | 'stillToPay'>

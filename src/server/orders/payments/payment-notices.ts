@@ -7,7 +7,7 @@ import type { LockedPart } from './part-rows.ts'
 import type { NewPayment } from './payment-rows.ts'
 import { sumWords } from './record-payment.ts'
 
-/** The own shop's vendor knows it already, and a deleted buyer is told nothing. */
+/** False for a vendor who ordered from their own shop, and for a deleted buyer. */
 export const isBuyerTold = ({ isOwn, isBuyerDeleted }: LockedPart): boolean => !isOwn && !isBuyerDeleted
 
 /** ' NLe 100.00 is paid, NLe 110.00 is still to pay.' */
@@ -30,7 +30,7 @@ export async function notifyOfFee(tx: Transaction, services: Telling, part: Lock
   await notify(tx, services, [notice])
 }
 
-/** Tells the vendor what the buyer says; not of the own order. */
+/** Notifies the vendor of what the buyer says; not for orders from the vendor's own shop. */
 export async function notifyOfSaidPayment(
   tx: Transaction,
   services: Telling,
@@ -48,7 +48,7 @@ export async function notifyOfSaidPayment(
   await notify(tx, services, [notice])
 }
 
-/** Tells the buyer what the vendor answers, and the administrators of a dispute; nobody of the own shop's order. */
+/** Notifies the buyer of the vendor's answer, and administrators of a dispute; not for orders from the vendor's own shop. */
 export async function notifyOfAnsweredPayment(
   tx: Transaction,
   services: Telling,

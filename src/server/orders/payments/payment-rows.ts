@@ -16,7 +16,7 @@ interface RecordRow {
   created_at: Date | null
 }
 
-/** Of these vendor orders those that have a fee or a payment: what it is, and what was last said of each payment. */
+/** Reads the fee and the latest state of each payment of these vendor orders; those with neither are left out. */
 export async function readPartRecords(
   db: Queryable,
   vendorOrderIds: readonly string[],

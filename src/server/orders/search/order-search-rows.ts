@@ -88,7 +88,7 @@ const inTurn = createFairShares({ network: 2, account: 1, waiting: 64, accountWa
 interface Searched {
   /** The orders of the days asked for. */
   looked: RawBuilder<unknown>
-  /** Those of them that are wanted. */
+  /** The condition that the wanted ones meet. */
   found: RawBuilder<unknown>
   order: RawBuilder<unknown>
 }

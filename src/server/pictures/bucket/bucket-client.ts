@@ -19,7 +19,7 @@ export interface BucketUse {
   settings: SettingNames
   connectMs: number
   answerMs: number
-  /** Of a body that has stopped coming. */
+  /** How long a body may pause before the request is given up. */
   idleMs: number
   /** A failure that passes, such as 503, is tried again after a moment. */
   attempts: number
@@ -35,7 +35,7 @@ const forPictures: BucketUse = {
   attempts: 2,
 }
 
-/** Of what is uploaded in pieces; this much of it is in memory, and a second piece on its way. S3 wants at least five megabytes. */
+/** The size of a piece of a multipart upload; two of them are in memory at once. S3 asks for at least five megabytes. */
 const pieceBytes = 8 * 1024 * 1024
 
 export interface ObjectFacts {
@@ -60,7 +60,7 @@ export interface BucketClient {
   open(key: string, part?: Part): Promise<OpenObject | null>
   read(key: string): Promise<Buffer | null>
   write(key: string, bytes: Buffer, contentType: string, cacheControl: string): Promise<void>
-  /** Of any length, in pieces; where it fails nothing of it is left. */
+  /** Uploads content of any length in pieces; when it fails, nothing of it is left. */
   upload(key: string, content: Readable, contentType: string): Promise<void>
   remove(key: string): Promise<void>
   /** Keys that begin with `start`, a thousand at a time. */

@@ -31,7 +31,7 @@ export const listedOrderSchema = z.object({
   _id: z.string(),
   createdAt: time,
   status: z.enum(orderStatuses),
-  /** Of all items, in Leones. */
+  /** The sum of all items, in Leones. */
   total: z.number(),
   /** To all shops, with what they ask for the delivery. */
   toPay: z.number(),
