@@ -10,7 +10,7 @@ import { PageRouter } from './navigation/page-router.tsx'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { fullSupport, SupportContactContext } from './ui/support-contact.ts'
 
-/** As the server wrote it into the page: its address begins with it. */
+/** The origin of the site, from the canonical URL that the server wrote into the page. */
 const publicUrl = (): string =>
   new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href).origin
 
@@ -23,7 +23,7 @@ async function hydrate(): Promise<void> {
   // With the page's code loaded, everything hydrates at once and nothing is rendered twice.
   await Promise.allSettled([
     loadPage(matchRoute(location.pathname, location.search).route),
-    // Said by the server; a slow network is marked in another way.
+    // The empty attribute comes from the server; a slow network is marked by a value.
     document.documentElement.dataset.network === '' && seedLessData(),
   ])
   const app = (

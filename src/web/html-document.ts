@@ -63,7 +63,7 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** As on a slow network (before-hydration.ts), no heading font is loaded, also without scripts. */
+/** Keeps the heading font from being loaded, as on a slow network (before-hydration.ts), also without scripts. */
 const lessData = ' data-network'
 
 const vocabulary = { '@context': 'https://schema.org' }

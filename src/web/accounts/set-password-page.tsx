@@ -91,7 +91,7 @@ function NoLink({ state }: { state: 'missing' | 'dead' }) {
   )
 }
 
-/** Whoever has several accounts learns which one this password belongs to. */
+/** Names the e-mail, for people with several accounts. */
 function PasswordIsSet({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.

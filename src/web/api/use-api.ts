@@ -132,7 +132,7 @@ function fromCache<T>(
   read: Options<T>['read'],
 ): Held<T> {
   const answer = path === null ? undefined : cache.get(path)
-  // Of what the page knows by itself, the HTML holds no body.
+  // The HTML holds no body for what the page knows by itself.
   if (!answer || answer.body === undefined) return { path: null, round }
   const held = { path, round: path !== null && cache.isFresh(path) ? round : -1 }
   if (answer.status >= 400) return { ...held, failure: new ApiFailure(answer.status, answer.body) }

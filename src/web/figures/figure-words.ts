@@ -39,7 +39,7 @@ export function stepWords(start: string, step: Step): string {
 }
 
 const halves = [1, 2, 5, 10]
-/** Of durations: minutes, hours, days. */
+/** The marks of an axis of durations, in minutes. */
 const clockMarks = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 5760, 10_080]
 
 /** The least round number that is as high as the highest value. */

@@ -1,10 +1,10 @@
 import { lessDataCookie, readLessDataChoice } from '#shared/less-data.ts'
 import { browserLessData } from './less-data.ts'
 
-/** Of this page, for a browser that keeps no cookies. */
+/** The choice made on this page, for browsers that keep no cookies. */
 let chosen: boolean | undefined
 
-/** As chosen on this phone, and until then as the browser is set. */
+/** The choice made on this phone; until there is one, the setting of the browser. */
 const isWanted = (): boolean =>
   readLessDataChoice(document.cookie) ??
   chosen ??

@@ -9,7 +9,7 @@ export const startLessData = (sizes: KilobytesByFile = sizesOnPage()): LessData 
   shown: new Set(),
 })
 
-/** Those that the server has written into the page; what it says of other links is never asked for. */
+/** The sizes that the server wrote into the page. */
 function sizesOnPage(): KilobytesByFile {
   const sizes: Record<string, number> = {}
   for (const { href, textContent } of document.links) sizes[fileIn(href)] = Number(/\d+/.exec(textContent!))

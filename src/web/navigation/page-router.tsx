@@ -34,7 +34,7 @@ export class PageHistory {
   readonly #blockers = new Set<Blocker>()
   /** Position of the page shown in the history. */
   #position: number
-  /** Of two navigations in flight, the later one counts. */
+  /** The number of the newest navigation: an earlier one that is still in flight is dropped. */
   #lastNavigation = 0
   #listener: (shown: Shown) => void = () => {}
 

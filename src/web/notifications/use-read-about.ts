@@ -13,7 +13,7 @@ export function useReadAbout(path: string | null, shown: unknown): void {
   // After `shown` has come: what is asked for before a change made here is dropped when it comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer data tell of newer changes
   useEffect(() => {
-    // Those that are left are about something else.
+    // After an attempt, the unread ones that are left are about something else.
     if (path === null || document.hidden || !isKnown || unread.get() === left.current) return
     callApi('/api/notifications/read', { method: 'POST', json: { path }, isBackground: true }).then(
       (answer) => {

@@ -8,7 +8,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 type GoodsLineProps = {
   title: string
   image: string | undefined
-  /** Of one unit, in Leones. */
+  /** The price of one unit, in Leones. */
   price: number
   quantity: number
   /** Set once it is ordered: goods that the buyer neither gets nor pays for are struck through. */

@@ -67,7 +67,7 @@ export async function keep(wish: Wish): Promise<boolean> {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && error.isTransient && error.message === ''
 
-/** Said beside the screen's own words when something waits. */
+/** The screen's own words, and that the request waits. */
 export const waitsWords = (failed: string): string => `${failed.replace(/\.$/, '')}. ${messages.keptForLater}`
 
 /**

@@ -66,5 +66,5 @@ export function askAgainForPictures(): void {
   addEventListener('visibilitychange', () => document.hidden || reloadAll())
 }
 
-/** However often a picture has failed before. */
+/** Loads all pictures again, however often they have failed. */
 const reloadAll = () => [...document.images].forEach(reload)

@@ -14,7 +14,7 @@ const acts = ['add', 'save', 'tell'] as const
 type Act = (typeof acts)[number]
 
 const name = 'wanted'
-/** As long as a link to set a new password works; later it would surprise. */
+/** An hour, as long as a link to set a password works; later the user would be surprised. */
 const maxAgeMs = 60 * 60 * 1000
 
 /** Stores it until the login, in all tabs; it replaces an earlier one. */

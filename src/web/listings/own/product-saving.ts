@@ -39,7 +39,7 @@ export class ProductSaving {
   /** Photos of this form were perhaps sent in part. */
   #hasBegun = false
 
-  /** Of an existing listing, or null for a new one; or of a product that waited on this phone, with the form's `pictures` of it. */
+  /** For an existing listing, or null for a new one; or for a product that waited on this phone, with its `pictures` in the form. */
   constructor(listing: Listing | null, unsent?: UnsentProduct, pictures: readonly ProductPicture[] = []) {
     this.#formId = unsent?.id ?? crypto.randomUUID()
     this.#listing = listing

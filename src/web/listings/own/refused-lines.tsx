@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** More would be a list to search in; the products themselves say the rest. */
 const shownAtMost = 20
 
-/** Of which products a change cannot be done, and why. */
+/** Lists the products that a change is refused for, each with the reason. */
 export function RefusedLines({ lines }: { lines: readonly SeveralLine[] }) {
   const refused = lines.filter(({ outcome }) => outcome === 'refused')
   if (refused.length === 0) return null

@@ -97,7 +97,7 @@ export function useProductForm(
         failure.isSessionOver ||
         Object.keys(errors).some((name) => name in form.values)
       setFailedWith(isSaid ? '' : failure.message || messages.vendor.actionFailed)
-      // Said in the form: a toast would lie on the button that tries again.
+      // The form shows it: a toast would cover the button that tries again.
       return true
     },
   })

@@ -40,9 +40,9 @@ export type Several = {
   /** How many are chosen, on other pages too. */
   count: number
   areAllChosen: boolean
-  /** Those of this page. */
+  /** Chooses the products of this page, or none of them. */
   chooseAll: (areChosen: boolean) => void
-  /** Those that the search finds on all pages, and how many it finds. */
+  /** Chooses all products that the search finds, on all pages. */
   chooseFound: () => void
   found: number
   isBusy: boolean

@@ -25,7 +25,7 @@ export function tellOrder({ answer }: Waiting & { answer: SettlingAnswer }, navi
   const open = () => openPlacedOrder(sent, navigate)
   const isAtCheckout = location.pathname === '/checkout'
   if (isAtCheckout) open()
-  // Of an earlier order, the success page says so for good.
+  // The success page says that it is an earlier order; a toast would go away.
   if (!isAtCheckout || !sent.isEarlier)
     showToast(messages.order.placed, 'success', isAtCheckout ? undefined : { words: 'See it', run: open })
   readCart().catch(() => undefined)

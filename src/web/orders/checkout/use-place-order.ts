@@ -85,14 +85,14 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const showPlaced = (sent: SentOrder) => {
     form.forgetDraft()
     openPlacedOrder(sent, navigate)
-    // Of an earlier order, the success page says so for good.
+    // The success page says that it is an earlier order; a toast would go away.
     if (!sent.isEarlier) showToast(messages.order.placed, 'success')
   }
   const onFailure = (failure: ApiFailure) => {
     const found = refusedIn(failure, lastRows.current ?? (items ?? []).filter(isOrderable))
     if (found) {
       setRefused(found)
-      // Said on the page, line by line.
+      // The page shows the changes, line by line.
       return true
     }
     // Where no change is named, the cart shown is stale: the next attempt uses a fresh one.

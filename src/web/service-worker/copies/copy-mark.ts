@@ -20,7 +20,7 @@ export const barLook = {
 export function withMark(html: string, savedAt: number, now: number): string {
   const { id, bar, line, link, loadAgain } = barLook
   const root = '<div id="root">'
-  // Of the shell only the responses are copies, which its scripts load.
+  // The app shell is no copy: only the responses that its scripts load are.
   const isShell = html.includes(`${root}</div>`)
   const mark = `<aside id="${id}"${isShell ? ' data-shell' : ''} data-at="${savedAt}" aria-label="Saved copy" class="${bar}"><p class="${line}">${savedCopyWords(savedAt, now)} <a class="${link}" href="">${loadAgain}</a></p></aside>\n`
   return html.replace(root, () => mark + root)

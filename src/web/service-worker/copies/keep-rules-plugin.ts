@@ -31,7 +31,7 @@ export async function copyOf(kind: Copied, path: string, response: Response): Pr
   const body = await response.arrayBuffer()
   if (!isWhole(kind, body, response.headers)) return null
   const headers = new Headers(response.headers)
-  // Of the body as it was sent.
+  // It describes the body as it was sent, which is already decoded here.
   headers.delete('content-encoding')
   headers.delete('content-length')
   headers.set(savedCopyHeader, String(Date.now()))

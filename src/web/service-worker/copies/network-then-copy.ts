@@ -22,7 +22,7 @@ export class NetworkThenCopy extends Strategy {
     const inTime = await Promise.race([network, timeout])
     if (inTime && inTime.status < 500) return inTime
     const response = (await this.#findCopy(request, handler)) ?? (await network)
-    // As fetch does where there is no network.
+    // The error that fetch throws without a network.
     if (!response) throw new TypeError('There is neither a response nor a copy.')
     return response
   }

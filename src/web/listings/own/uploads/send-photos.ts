@@ -13,7 +13,7 @@ export class PhotosUnsent extends ApiFailure {}
 
 export const uploadPath = (id: string) => `/api/vendor/uploads/${id}`
 
-/** As long as a piece takes at 9 kbit/s: a line on which nothing comes for so long is lost. */
+/** The time that a piece takes at 9 kbit/s; after it the connection counts as lost. */
 const timeoutMs = 60_000
 
 type Sending = {

@@ -9,7 +9,7 @@ export type UnsentProduct = {
   /** One form, one of these. */
   id: string
   userId: string
-  /** Of the attempt: under it the product is saved once. */
+  /** The key under which the product is saved once, however often it is sent. */
   idempotencyKey: string
   savedAt: number
   /** The product that is edited, as the form found it; null for a new one. */
