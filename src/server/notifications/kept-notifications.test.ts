@@ -64,6 +64,16 @@ describe('what is kept', () => {
     expect(await rowsOf(person)).toHaveLength(1)
   })
 
+  test('the cleanup deletes what was written for an account while it was being deleted', async () => {
+    const admin = await anAdministrator(server)
+    const [person, other] = [await aCustomer(server), await aCustomer(server)]
+    expect((await deleteUser(server, admin, person.id)).status).toBe(200)
+    for (const one of [person, other]) await tellBefore(one, 2, 0)
+    await deleteOldNotifications(server.db)
+    expect(await rowsOf(person)).toEqual([])
+    expect(await rowsOf(other)).toHaveLength(2)
+  })
+
   test('many transactions for one person at once neither wait for each other in a circle nor lose any', async () => {
     const [one, two] = [await aCustomer(server), await aCustomer(server)]
     for (const person of [one, two]) await tellBefore(person, mostNotifications, 2)
