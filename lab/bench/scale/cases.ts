@@ -10,6 +10,7 @@ import { listingQuerySchema } from '#shared/listings/listing.ts'
 import { towns } from '#shared/towns.ts'
 import { orderFor } from '../support/order-for.ts'
 import type { Case } from '../support/rounds.ts'
+import { notificationCases } from './notification-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Samples } from './samples.ts'
 
@@ -146,6 +147,7 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
       search: `${at(commonWords, round)} zzyzx${round}`,
     })),
     ...peopleCases(services, samples),
+    ...notificationCases(services, samples),
     {
       name: 'order of two products',
       prepare: (round) => {

@@ -14,6 +14,7 @@ const isSearch = (name: string) => name.startsWith('search')
 const isCommon = (name: string) => name.includes('common') && !name.includes('rare')
 const searches = { common: 150, otherwise: 40 }
 const alike = { cases: ['product page, more like this'], p95: 40 }
+const told = { isCase: (name: string) => name.startsWith('notification'), p95: 40 }
 
 /** What a goal asks for, and what was measured: milliseconds (p95), or how many times it grows (p50). */
 export interface Verdict {
@@ -42,6 +43,7 @@ export function judge(least: Times, most: Times): Verdict[] {
     ...byP95('far pages of lists', deep.cases, deep.p95),
     ...byP95('by town or shop, best first', all.filter(placed.isCase), placed.p95),
     ...byP95('more like a product', alike.cases, alike.p95),
+    ...byP95('notifications', all.filter(told.isCase), told.p95),
     ...byP95('searches for common words', names.filter(isCommon), searches.common),
     ...byP95(
       'other searches',

@@ -14,6 +14,8 @@ export interface Samples {
   buyerId: string
   busiestBuyerId: string
   busiestVendorId: string
+  /** An account that was deleted lately. */
+  deletedId: string
 }
 
 /** Chooses the samples, spread over the whole market. */
@@ -35,6 +37,8 @@ export async function takeSamples({ db, newId }: Services): Promise<Samples> {
     select gen_random_uuid(), ${buyerId}, id, 1 from unnest(${chosen}::uuid[]) id`.execute(db)
   await sql`insert into saved_listings (user_id, listing_id)
     select ${buyerId}, id from unnest(${chosen}::uuid[]) id`.execute(db)
+  const deleted = await sql<{ id: string }>`
+    select id from users where deleted_at is not null order by deleted_at desc limit 1`.execute(db)
   const idOfEmail = async (email: string) =>
     (await sql<{ id: string }>`select id from users where email = ${email}`.execute(db)).rows[0]!.id
   return {
@@ -46,5 +50,6 @@ export async function takeSamples({ db, newId }: Services): Promise<Samples> {
     buyerId,
     busiestBuyerId: await idOfEmail(busiest.buyer),
     busiestVendorId: await idOfEmail(busiest.vendor),
+    deletedId: deleted.rows[0]!.id,
   }
 }

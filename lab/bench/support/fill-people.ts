@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { type BenchMarket, openForFilling } from './bench-market.ts'
 import { surnames } from './listing-words.ts'
-import { chance, idOf, oneOf } from './row-parts.ts'
+import { chance, idAt, idOf, oneOf } from './row-parts.ts'
 
 const listingsPerOrder = 10
 const listingsPerShop = 100
@@ -12,7 +12,8 @@ export const busiest = { buyer: 'buyer-0@bench.example', vendor: 'vendor-0@bench
 
 /**
  * The rows that grow with a market besides its listings: an order of two products for every ten listings, ten orders per buyer,
- * and for each shop an application and a message to the administrators. One order in a hundred is still pending.
+ * a notification for every listing, ten deleted accounts for every hundred buyers, and for each shop an application and a message
+ * to the administrators. One order in a hundred is still pending.
  */
 export async function fillPeople(
   { connectionString }: BenchMarket,
@@ -23,9 +24,11 @@ export async function fillPeople(
   const shops = to / listingsPerShop
   try {
     await fillBuyers(db, first / 10, next / 10)
+    await fillDeletedAccounts(db, first / 100, next / 100)
     await fillOrders(db, { first, next, shops })
     await fillInbox(db, from / listingsPerShop, shops)
-    await sql`vacuum analyze users, orders, vendor_orders, order_items, vendor_applications, messages`.execute(
+    await fillNotifications(db, { from, to, shops })
+    await sql`vacuum analyze users, orders, vendor_orders, order_items, vendor_applications, messages, notifications`.execute(
       db,
     )
   } finally {
@@ -41,6 +44,12 @@ const buyerId = (number = sql`n`) => idOf(sql`(${number} + 10000000)`)
 const fillBuyers = (db: Database, from: number, to: number) =>
   sql`insert into users (id, first_name, last_name, email, tel, role, password_hash)
     select ${buyerId()}, 'Buyer', ${oneOf(surnames, 41)}, 'buyer-' || n || '@bench.example', '+23276000000', 'customer', '!'
+    from ${series(from, to)}`.execute(db)
+
+/** They were deleted on the last ninety days. */
+const fillDeletedAccounts = (db: Database, from: number, to: number) =>
+  sql`insert into users (id, first_name, last_name, tel, role, is_active, deleted_at)
+    select ${idOf(sql`(n + 20000000)`)}, '', '', '', 'customer', false, now() - n % 90 * interval '1 day'
     from ${series(from, to)}`.execute(db)
 
 async function fillOrders(
@@ -78,4 +87,28 @@ async function fillInbox(db: Database, from: number, to: number): Promise<void> 
   await sql`insert into messages (id, first_name, last_name, email, tel, message, created_at)
     select ${idOf()}, 'Buyer', ${oneOf(surnames, 45)}, 'buyer-' || n || '@bench.example', '+23276000000', 'Where is my order?', now()
     from ${series(from, to)}`.execute(db)
+}
+
+/** As many as the busiest vendor has before the surplus is deleted, one day or the next. */
+const ofBusiest = 750
+
+/**
+ * One every seven seconds until now, a million in 81 days, spread over vendors and buyers; the newest are all for the busiest
+ * vendor, who reads none of them. Of the others one in ten is unread.
+ */
+async function fillNotifications(
+  db: Database,
+  { from, to, shops }: { from: number; to: number; shops: number },
+): Promise<void> {
+  const isOfBusiest = sql`n >= ${sql.lit(to - ofBusiest)}`
+  const person = sql`${chance(46)} % ${sql.lit(shops)}`
+  const userId = sql`case when ${isOfBusiest} then ${idOf(sql`0::bigint`)}
+    when ${chance(47)} % 2 = 0 then ${idOf(sql`(${person})`)} else ${buyerId(sql`(${person})`)} end`
+  const told = sql`(select n, ${userId} as user_id, ${isOfBusiest} or ${chance(48)} % 10 = 0 as is_unread,
+    floor(extract(epoch from now()) * 1000)::bigint - (${sql.lit(to)} - n) * 7000 as msecs from ${series(from, to)}) told`
+  await sql`insert into notifications (id, user_id, kind, title, text, path, created_at, read_at)
+    select ${idAt(sql`msecs`)}, user_id, 'order_placed', 'New order #' || to_hex(n), '1 x Palm oil, 1 x Rice. Total NLe 130.00. Please accept or reject the items within 7 days.',
+      '/dashboard/vendor/orders/' || ${idOf()}, to_timestamp(msecs / 1000.0),
+      case when not is_unread then to_timestamp(msecs / 1000.0) end
+    from ${told}`.execute(db)
 }

@@ -12,5 +12,8 @@ export const oneOf = (words: readonly string[], purpose: number) =>
 export const madeAt = (number: RawBuilder<unknown> = sql`n`) => sql`(1672531200000 + ${number} * 94000)`
 
 /** UUIDv7 of the row with this number. */
-export const idOf = (number: RawBuilder<unknown> = sql`n`) => sql`(
-  lpad(to_hex(${madeAt(number)}), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`
+export const idOf = (number: RawBuilder<unknown> = sql`n`) => idAt(madeAt(number), number)
+
+/** UUIDv7 of a row made at these milliseconds; the number sets it apart from others of the same moment. */
+export const idAt = (milliseconds: RawBuilder<unknown>, number: RawBuilder<unknown> = sql`n`) => sql`(
+  lpad(to_hex(${milliseconds}), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`
