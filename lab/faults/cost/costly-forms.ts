@@ -13,6 +13,9 @@ const productsPart = (content: string): Buffer =>
     'Content-Type: text/csv\r\n',
   )
 
+const productsForm = (lines: string): Body =>
+  form([productsPart(`title,description,price,pictures\r\n${lines}`)])
+
 /** A form with the text in all its fields, and forms with it in the headers of a part. */
 export const textInForms =
   (fields: Fields) =>
@@ -84,20 +87,29 @@ export const structuredForms: CostlyBody[] = Object.entries({
     asForm(inOnePart('\r\nContent-Type: application/json', filledWith('[', bytes))),
   'escaped quotes in a name': (bytes: number) =>
     asForm(inOnePart(`; filename="${filledWith('\\"', bytes)}"`)),
-})
-  .map(([what, ofBytes]) => ({ what: `a form of ${what}`, ofBytes }))
-  .concat(
-    Object.entries({
-      'empty cells': ',',
-      'empty lines': '\n',
-      'empty quoted cells': '"",',
-      quotes: '"',
-      'lines of a title': 'Clay stove\n',
-      'lines of a title and a price': 'Clay stove,,120\r\n',
-      'pictures of one product': 'a.jpg;',
-    }).map(([what, piece]) => ({
-      what: `a file of products of ${what}`,
-      ofBytes: (bytes: number) =>
-        form([productsPart(`title,description,price\r\n${filledWith(piece, bytes - 1_000)}`)]),
-    })),
-  )
+}).map(([what, ofBytes]) => ({ what: `a form of ${what}`, ofBytes }))
+
+/** The most that a file of products may have. */
+const mostBytesOfFile = 8_000_000
+const mostLines = 1_000
+/** So long that as many of it as a file may have are as long as a file may be. */
+const longLine = (start: string, piece: string) => {
+  const bytes = mostBytesOfFile / mostLines - 1
+  return `${start}${filledWith(piece, bytes - start.length)}\n`
+}
+
+/** Files of products, for the one call that reads them. */
+export const productFiles: CostlyBody[] = Object.entries({
+  'empty cells': ',',
+  'empty lines': '\n',
+  'empty quoted cells': '"",',
+  quotes: '"',
+  'lines of a title': 'Clay stove\n',
+  'lines of a title and a price': 'Clay stove,,120\r\n',
+  'pictures of one product': 'a.jpg;',
+  'products with long descriptions': longLine('Clay stove,', 'a '),
+  'products with cells that nobody reads': `Clay stove,,120,,${filledWith('a', 90_000)}\n`,
+}).map(([what, piece]) => ({
+  what: `a file of products of ${what}`,
+  ofBytes: (bytes) => productsForm(filledWith(piece, Math.min(bytes - 1_000, mostBytesOfFile))),
+}))

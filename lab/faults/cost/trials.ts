@@ -9,7 +9,7 @@ import {
   textInAllFields,
   textInEachField,
 } from './costly-bodies.ts'
-import { structuredForms, textInForms } from './costly-forms.ts'
+import { productFiles, structuredForms, textInForms } from './costly-forms.ts'
 import {
   type CostlyHead,
   longHeaders,
@@ -80,9 +80,13 @@ function formTrials(situation: Situation, { texts }: Costly, some: Some): Trial[
     ...some(texts)
       .flatMap(textInForms(fieldsIn(situation)))
       .map((form) => one(form, formSizes)),
-    ...some(structuredForms).map((form) => one(form, [...formSizes, largestForm])),
+    ...[...some(structuredForms), ...(takesProducts(situation) ? productFiles : [])].map((form) =>
+      one(form, [...formSizes, largestForm]),
+    ),
   ]
 }
+
+const takesProducts = ({ call }: Situation) => call.path.endsWith('/import')
 
 function headTrials(situation: Situation, { texts, headers }: Costly, some: Some): Trial[] {
   const { path, queryNames } = situation.call

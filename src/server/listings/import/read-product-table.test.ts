@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProductTable } from './read-product-table.ts'
+import { endOfPiece, readProductTable } from './read-product-table.ts'
 
 const read = (file: string | Buffer) => readProductTable(Buffer.from(file))
 const refusal = async (file: string | Buffer) => {
@@ -53,4 +53,13 @@ test.each([
 
 test('a thousand lines are taken', async () => {
   expect((await read(`title\n${'x\n'.repeat(1_000)}`)).rows).toHaveLength(1_000)
+})
+
+test.each([
+  ['short lines', '\n'.repeat(500), 50],
+  ['short lines of another kind', 'a\r'.repeat(500), 100],
+  ['long lines', `${'x'.repeat(90_000)}\n`.repeat(3), 8 * 1024],
+  ['the end', 'title', 5],
+])('a piece of %s is no more than the parser may read in one turn', (_what, text, bytes) => {
+  expect(endOfPiece(Buffer.from(`before${text}`), 'before'.length)).toBe('before'.length + bytes)
 })

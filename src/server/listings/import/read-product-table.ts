@@ -30,8 +30,12 @@ const mostRows = 20_000
 const mostBytesOfRow = 100_000
 /** Other programs write a few dozen; separators alone would make millions of cells. */
 const mostColumns = 200
-/** The parser holds the event loop for one piece. */
-const bytesAtOnce = 4 * 1024
+/**
+ * The parser holds the event loop for one piece; after each, other requests take their turn. A line may be long, and short ones
+ * are costly: of each that has not as many cells as the first the parser makes an error, which nobody reads.
+ */
+const bytesAtOnce = 8 * 1024
+const linesAtOnce = 50
 
 /** Throws AppError 400 on the field `file`, in words that say what to do, when it is no table of products. */
 export async function readProductTable(bytes: Buffer): Promise<ProductTable> {
@@ -43,8 +47,6 @@ export async function readProductTable(bytes: Buffer): Promise<ProductTable> {
   for await (const cells of rowsOf(bytes, delimiter)) {
     line += 1
     if (line > mostRows) throw bad(`The file has more than ${mostRows.toLocaleString('en-GB')} lines.`)
-    // Other requests take their turn.
-    if (line % 50 === 0) await nextTurn()
     if (cells.every((cell) => cell.trim() === '')) continue
     if (!columns) {
       columns = columnsOf(cells)
@@ -105,8 +107,24 @@ async function* rowsOf(bytes: Buffer, delimiter: string): AsyncGenerator<string[
   }
 }
 
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += bytesAtOnce) yield bytes.subarray(at, at + bytesAtOnce)
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOfPiece(bytes, start)
+    yield bytes.subarray(start, end)
+    start = end
+    await nextTurn()
+  }
+}
+
+/** Where the piece that starts here ends: a cell may go on in the next one. */
+export function endOfPiece(bytes: Buffer, start: number): number {
+  const end = Math.min(start + bytesAtOnce, bytes.length)
+  let lines = 0
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === 0x0a || bytes[at] === 0x0d) lines += 1
+    if (lines === linesAtOnce) return at + 1
+  }
+  return end
 }
 
 function wordsFor({ code, lines }: CsvError): string {
