@@ -107,6 +107,7 @@ export const productFiles: CostlyBody[] = Object.entries({
   'lines of a title': 'Clay stove\n',
   'lines of a title and a price': 'Clay stove,,120\r\n',
   'pictures of one product': 'a.jpg;',
+  'products with very many pictures': longLine('Clay stove,,120,', 'a;'),
   'products with long descriptions': longLine('Clay stove,', 'a '),
   'products with cells that nobody reads': `Clay stove,,120,,${filledWith('a', 90_000)}\n`,
 }).map(([what, piece]) => ({

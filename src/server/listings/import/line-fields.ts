@@ -63,10 +63,16 @@ const longestPictures = 2_000
 export const picturesCell = ({ pictures = '' }: Cells): string =>
   shortened(pictures.trim(), longestPictures).normalize('NFC')
 
-/** The names of files and addresses of pictures in a cell. */
+/** The names of files and addresses of pictures in a cell; of too many, one more than a product may have. */
 export function namesIn(cell: string): string[] {
   const parted = cell.includes('|') ? cell.split('|') : cell.split(/[;,\n]/)
-  return parted.map((name) => name.trim()).filter((name) => name !== '')
+  const names: string[] = []
+  for (const part of parted) {
+    const name = part.trim()
+    if (name !== '') names.push(name)
+    if (names.length > mostPictures) break
+  }
+  return names
 }
 
 /** The hash in an address of a picture, with or without that of the site or of PICTURES_PUBLIC_URL before it. */

@@ -60,8 +60,7 @@ async function gather(
   files: readonly SentFile[],
 ): Promise<{ judging: Judging; notes: string[] }> {
   const { db } = services
-  const cells = rows.map((row) => picturesCell(row.cells))
-  const names = new Set(cells.flatMap((cell) => [cell, ...namesIn(cell)]).map((name) => name.toLowerCase()))
+  const names = await pictureNamesIn(rows)
   const { pictures, unused } = await storeNamedPictures(services, vendorId, files, (name) => names.has(name))
   const own = await ownListings(db, vendorId, idsIn(rows)).execute()
   const categories = await listCategories(db)
@@ -89,12 +88,25 @@ async function gather(
   return { judging, notes }
 }
 
+/** What the lines call their pictures, in lower case. */
+async function pictureNamesIn(rows: readonly ProductRow[]): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const [place, row] of rows.entries()) {
+    if (isTurnOver(place)) await nextTurn()
+    const cell = picturesCell(row.cells)
+    for (const name of [cell, ...namesIn(cell)]) names.add(name.toLowerCase())
+  }
+  return names
+}
+
+/** After so many lines other requests take their turn. */
+const isTurnOver = (place: number) => place % 50 === 49
+
 async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promise<JudgedLine[]> {
   const lineOfId = new Map<string, number>()
   const lines: JudgedLine[] = []
-  for (const row of rows) {
-    // Other requests take their turn.
-    if (lines.length % 50 === 49) await nextTurn()
+  for (const [place, row] of rows.entries()) {
+    if (isTurnOver(place)) await nextTurn()
     lines.push(judgeLine(row, judging, lineOfId))
   }
   return lines
