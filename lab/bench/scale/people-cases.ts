@@ -9,10 +9,11 @@ import { hintPrice } from '#server/listings/own/hint-price.ts'
 import { listMessages } from '#server/messages/message-rows.ts'
 import { listOrders } from '#server/orders/list-orders.ts'
 import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
-import { listSaved } from '#server/saved/saved-rows.ts'
+import { listSaved } from '#server/saved/list-saved.ts'
 import type { Services } from '#server/services.ts'
 import { listApplications } from '#server/vendor-applications/application-rows.ts'
 import { categories } from '#shared/listings/categories.ts'
+import type { VendorListingsQuery } from '#shared/listings/listing.ts'
 import type { VendorOrdersQuery } from '#shared/orders/order.ts'
 import type { Case } from '../support/rounds.ts'
 import type { Samples } from './samples.ts'
@@ -35,17 +36,19 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     rowsOf(await listOrders(services, buyer, { ...first, page }))
   const vendorOrdersOf = async (vendor: string, query: VendorOrdersQuery) =>
     rowsOf(await listVendorOrders(services, vendor, query))
+  const ownListingsOf = async (vendor: string, query: VendorListingsQuery) =>
+    rowsOf(await listOwnListings(services, vendor, query))
   return [
     read('cart of 20 products', () => listCartItems(db, buyerId)),
-    read('20 saved products', () => listSaved(db, buyerId, first)),
+    read('20 saved products', () => listSaved(services, buyerId, first).then(rowsOf)),
     read("buyer's orders, page 1", () => ordersOf(busiestBuyerId, 1)),
     read("buyer's orders, page 50", () => ordersOf(busiestBuyerId, 50)),
-    read("vendor's products, page 1", (round) => listOwnListings(services, vendorOf(round), newest)),
+    read("vendor's products, page 1", (round) => ownListingsOf(vendorOf(round), newest)),
     read("vendor's products, search", (round) =>
-      listOwnListings(services, vendorOf(round), { ...newest, search: 'samsung' }),
+      ownListingsOf(vendorOf(round), { ...newest, search: 'samsung' }),
     ),
     read("vendor's products, fewest left", (round) =>
-      listOwnListings(services, vendorOf(round), { ...first, state: 'low', sort: 'stock-asc' }),
+      ownListingsOf(vendorOf(round), { ...first, state: 'low', sort: 'stock-asc' }),
     ),
     read('price hint', (round) =>
       hintPrice(services, vendorOf(round), {

@@ -41,11 +41,16 @@ async function* jsonOf<Row, Beside>(
   { parts, beside }: ListInParts<Row, Beside>,
 ): AsyncGenerator<string> {
   yield `{"${name}":[`
-  for (const [place, part] of parts.entries()) {
-    const rows = JSON.stringify(schema.parse(await part())).slice(1, -1)
-    yield place === 0 ? rows : `,${rows}`
+  let separator = ''
+  for (const part of parts) {
+    const rows = await part()
+    // All of it may be gone since the list was found.
+    if (rows.length === 0) continue
+    yield separator + JSON.stringify(schema.parse(rows)).slice(1, -1)
+    separator = ','
   }
-  yield `],${JSON.stringify(beside).slice(1)}`
+  const rest = JSON.stringify(beside).slice(1, -1)
+  yield rest === '' ? ']}' : `],${rest}}`
 }
 
 const mostPerAccount = 2

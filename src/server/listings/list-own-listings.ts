@@ -1,15 +1,18 @@
-import type { OwnListingsFilter, VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
+import type {
+  OwnListing,
+  OwnListingsFilter,
+  VendorListings,
+  VendorListingsQuery,
+} from '#shared/listings/listing.ts'
 import { mostChosen } from '#shared/listings/several-changes.ts'
+import type { ListInParts } from '../http/list-in-parts.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
 import { plainSpellings, typedWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
+import { findOwnListings } from './listing-rows.ts'
 import { presentOwnListing } from './listing-view.ts'
-import {
-  countOwnListings,
-  findOwnListingIds,
-  findOwnListings,
-  type OwnListingsWanted,
-} from './own-listing-rows.ts'
+import { listingsInParts } from './listings-in-parts.ts'
+import { countOwnListings, findOwnListingIds, type OwnListingsWanted } from './own-listing-rows.ts'
 
 /**
  * A vendor's own listings, hidden ones too: all, or only those with every word of a search in their title (or its signs,
@@ -19,15 +22,13 @@ export async function listOwnListings(
   { db }: Pick<Services, 'db'>,
   vendorId: string,
   query: VendorListingsQuery,
-): Promise<VendorListings> {
+): Promise<ListInParts<OwnListing, Omit<VendorListings, 'listings'>>> {
   const wanted = ownListingsWanted(query)
-  const rows = await findOwnListings(db, vendorId, wanted, { sort: query.sort, ...pageOf(query) })
+  const ids = await findOwnListingIds(db, vendorId, wanted, { sort: query.sort, ...pageOf(query) })
   const { total, found } = await countOwnListings(db, vendorId, wanted)
-  return {
-    listings: rows.map(presentOwnListing),
-    ...pagesOf(query, found),
-    totalProducts: total,
-  }
+  const read = async (part: readonly string[]) =>
+    (await findOwnListings(db, vendorId, part)).map(presentOwnListing)
+  return { parts: listingsInParts(ids, read), beside: { ...pagesOf(query, found), totalProducts: total } }
 }
 
 /** Ids of the newest of those that the filters find, so that all of them can be chosen; `total` counts all. */
@@ -37,7 +38,7 @@ export async function listOwnListingIds(
   filter: OwnListingsFilter,
 ): Promise<{ ids: string[]; total: number }> {
   const wanted = ownListingsWanted(filter)
-  const ids = await findOwnListingIds(db, vendorId, wanted, mostChosen)
+  const ids = await findOwnListingIds(db, vendorId, wanted, { sort: 'newest', limit: mostChosen, offset: 0 })
   return { ids, total: (await countOwnListings(db, vendorId, wanted)).found }
 }
 

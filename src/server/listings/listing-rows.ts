@@ -24,6 +24,10 @@ export async function shownListings(db: Queryable, ids: readonly string[]): Prom
     .where(sql<boolean>`listings.id = any(${[...ids]}::uuid[])`)
     .where('listings.is_shown', '=', true)
     .execute()
+  return inOrderOf(ids, rows)
+}
+
+function inOrderOf(ids: readonly string[], rows: readonly ListingRow[]): ListingRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -48,6 +52,13 @@ export const ownListings = (db: Queryable, vendorId: string, ids: readonly strin
     .where(sql<boolean>`listings.id = any(${[...ids]}::uuid[])`)
     .where('shops.vendor_id', '=', vendorId)
     .where('listings.deleted_at', 'is', null)
+
+/** The same in this order. */
+export const findOwnListings = async (
+  db: Queryable,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<ListingRow[]> => inOrderOf(ids, await ownListings(db, vendorId, ids).execute())
 
 /** A vendor's own listing; undefined when it is deleted or another vendor's. */
 export const findOwnListing = (

@@ -50,28 +50,12 @@ const inOrder = {
 const shopOf = (db: Queryable, vendorId: string) =>
   db.selectFrom('shops').select('shops.id').where('shops.vendor_id', '=', vendorId)
 
-/** A vendor's own listings, hidden ones too but no deleted ones. */
-export const findOwnListings = (
-  db: Queryable,
-  vendorId: string,
-  wanted: OwnListingsWanted,
-  part: { sort: OwnListingSort; limit: number; offset: number },
-): Promise<ListingRow[]> =>
-  selectListings(db)
-    .where('listings.shop_id', '=', shopOf(db, vendorId))
-    .where('listings.deleted_at', 'is', null)
-    .where(isWanted(wanted))
-    .orderBy(inOrder[part.sort])
-    .limit(part.limit)
-    .offset(part.offset)
-    .execute()
-
-/** The ids of the newest of them. */
+/** Ids of a vendor's own listings, hidden ones too but no deleted ones. */
 export async function findOwnListingIds(
   db: Queryable,
   vendorId: string,
   wanted: OwnListingsWanted,
-  limit: number,
+  part: { sort: OwnListingSort; limit: number; offset: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('listings')
@@ -79,13 +63,14 @@ export async function findOwnListingIds(
     .where('listings.shop_id', '=', shopOf(db, vendorId))
     .where('listings.deleted_at', 'is', null)
     .where(isWanted(wanted))
-    .orderBy('listings.id', 'desc')
-    .limit(limit)
+    .orderBy(inOrder[part.sort])
+    .limit(part.limit)
+    .offset(part.offset)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The same, the newest first, from the one that follows `lastId` on: for reading them all. */
+/** These listings, the newest first, from the one that follows `lastId` on: for reading them all. */
 export const findOwnListingsAfter = (
   db: Queryable,
   vendorId: string,

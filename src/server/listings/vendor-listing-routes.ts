@@ -1,6 +1,7 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import {
   listingAnswer,
+  ownListingSchema,
   ownListingsFilter,
   vendorListingsAnswer,
   vendorListingsQuerySchema,
@@ -21,6 +22,7 @@ import { sentEditSchema, sentProductSchema } from '#shared/listings/uploads/uplo
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { sendList } from '../http/list-in-parts.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { addListing } from './add-listing.ts'
@@ -39,14 +41,17 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/listings',
     {
-      config,
+      config: { ...config, refuses: ['rate_limited'] },
       schema: {
         operationId: 'listOwnListings',
         querystring: vendorListingsQuerySchema,
         response: { 200: vendorListingsAnswer },
       },
     },
-    (request) => listOwnListings(services, callerOf(request).userId, request.query),
+    async (request, reply) => {
+      const found = await listOwnListings(services, callerOf(request).userId, request.query)
+      return sendList(request, reply, 'listings', ownListingSchema, found)
+    },
   )
 
   app.put(

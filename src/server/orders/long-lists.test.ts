@@ -1,9 +1,9 @@
-import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#shared/orders/order.ts'
 import { aCustomer, aVendor, type Person, type Vendor } from '#tests/support/factories.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { leaveUnread } from '#tests/support/unread-answers.ts'
 
 const server = testServer()
 
@@ -48,16 +48,7 @@ describe('orders of 200 lines each', () => {
 
   test('two long answers at once go to an account; who does not read them gets no third', async () => {
     const address = await server.listen()
-    /** The answer's status; its body is not read until the connection is closed. */
-    const ask = ({ token }: Person) =>
-      new Promise<{ status: number | undefined; close: () => void }>((resolve, reject) => {
-        const call = request(`${address}/api/order?limit=100`, {
-          headers: { authorization: `Bearer ${token}` },
-          agent: false,
-        })
-        call.on('response', ({ statusCode }) => resolve({ status: statusCode, close: () => call.destroy() }))
-        call.on('error', reject).end()
-      })
+    const ask = (person: Person) => leaveUnread(address, person, '/api/order?limit=100')
     const unread = [await ask(buyer), await ask(buyer)]
     const refused = await ask(buyer)
     expect([...unread, refused].map(({ status }) => status)).toEqual([200, 200, 429])

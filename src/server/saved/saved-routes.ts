@@ -1,11 +1,12 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
-import { savedAnswer, savedQuery } from '#shared/listings/listing.ts'
+import { listingSchema, savedAnswer, savedQuery } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
+import { sendList } from '../http/list-in-parts.ts'
 import type { RouteModule } from '../http/route-module.ts'
-import { presentListing } from '../listings/listing-view.ts'
+import { listSaved } from './list-saved.ts'
 import { saveListing } from './save-listing.ts'
-import { deleteSaved, listSaved, listSavedIds } from './saved-rows.ts'
+import { deleteSaved, listSavedIds } from './saved-rows.ts'
 
 const config = { access: anyoneSignedIn, heading: 'Saved listings' } as const
 const one = { params: idParams, response: { 200: messageAnswer } }
@@ -14,13 +15,19 @@ const one = { params: idParams, response: { 200: messageAnswer } }
 export const savedRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/saved',
-    { config, schema: { operationId: 'listSaved', querystring: savedQuery, response: { 200: savedAnswer } } },
-    async (request) => {
+    {
+      config: { ...config, refuses: ['rate_limited'] },
+      schema: { operationId: 'listSaved', querystring: savedQuery, response: { 200: savedAnswer } },
+    },
+    async (request, reply) => {
       const { userId } = callerOf(request)
-      if (request.query.fields)
-        return { savedListings: await listSavedIds(services.db, userId, request.query) }
-      const rows = await listSaved(services.db, userId, request.query)
-      return { savedListings: rows.map(presentListing) }
+      // Every page with hearts asks for these alone.
+      if (request.query.fields) {
+        const ids = await listSavedIds(services.db, userId, request.query)
+        return { savedListings: ids.map((_id) => ({ _id })) }
+      }
+      const found = await listSaved(services, userId, request.query)
+      return sendList(request, reply, 'savedListings', listingSchema, found)
     },
   )
 

@@ -1,26 +1,22 @@
 import type { Queryable, Transaction } from '../database/database.ts'
 import { type Paging, pageOf } from '../http/paging.ts'
-import { type ListingRow, selectListings } from '../listings/listing-view.ts'
 
-/** What a person saved, the last saved first, without what the public does not see now. */
-function selectSaved(db: Queryable, userId: string, paging: Paging) {
+/** Ids of what a person saved, the last saved first, without what the public does not see now. */
+export async function listSavedIds(db: Queryable, userId: string, paging: Paging): Promise<string[]> {
   const { limit, offset } = pageOf(paging)
-  return selectListings(db)
-    .innerJoin('saved_listings', 'saved_listings.listing_id', 'listings.id')
+  const rows = await db
+    .selectFrom('saved_listings')
+    .innerJoin('listings', 'listings.id', 'saved_listings.listing_id')
+    .select('listings.id')
     .where('saved_listings.user_id', '=', userId)
     .where('listings.is_shown', '=', true)
     .orderBy('saved_listings.saved_at', 'desc')
     .orderBy('listings.id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
 }
-
-export const listSaved = (db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> =>
-  selectSaved(db, userId, paging).execute()
-
-/** The same listings, their ids alone: every page with hearts asks which they are. */
-export const listSavedIds = (db: Queryable, userId: string, paging: Paging): Promise<{ _id: string }[]> =>
-  selectSaved(db, userId, paging).clearSelect().select('listings.id as _id').execute()
 
 export interface SavedListing {
   user_id: string
