@@ -87,7 +87,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   if (settings.requireDurability) await assertDurable(pool)
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
-  const applied = await migrateToLatest(sessionUrl)
+  const applied = await migrateToLatest(sessionUrl, { tell: print })
   if (applied.length > 0)
     print(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}.`)
   const place = await picturePlace(settings, log)

@@ -2,9 +2,15 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createEmptyDatabase } from '#tests/support/test-database.ts'
-import { migrateTo, migrateToLatest, migrationsFolder, readMigrationNames } from './migrate.ts'
+import {
+  lockMigrations,
+  migrateTo,
+  migrateToLatest,
+  migrationsFolder,
+  readMigrationNames,
+} from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let place: string
@@ -107,22 +113,52 @@ test('a migration that fails half-way leaves everything as it was, and can be me
   const before = [await schema(), await rows('select name from kysely_migration order by name')]
   const failing = await withMigration(`alter table shops add column motto text not null default 'Tɛnki';
     update listings set title = 'lost'; insert into shops (id) values (null);`)
-  await expect(migrateToLatest(database.connectionString, failing)).rejects.toThrow(/null value/)
+  await expect(migrateToLatest(database.connectionString, { folder: failing })).rejects.toThrow(/null value/)
   expect([await schema(), await rows('select name from kysely_migration order by name')]).toEqual(before)
   expect(await rows(`select count(*)::integer as lost from listings where title = 'lost'`)).toEqual([
     { lost: 0 },
   ])
 
   const mended = await withMigration(`alter table shops add column motto text not null default 'Tɛnki';`)
-  expect(await migrateToLatest(database.connectionString, mended)).toEqual(['9999-next'])
+  expect(await migrateToLatest(database.connectionString, { folder: mended })).toEqual(['9999-next'])
   expect(await rows('select motto from shops')).toEqual([{ motto: 'Tɛnki' }])
 })
 
 test('an older Makit does not start on a newer database, and says why', async () => {
-  await migrateToLatest(
-    database.connectionString,
-    await withMigration('create table something_new (id integer);'),
-  )
+  await migrateToLatest(database.connectionString, {
+    folder: await withMigration('create table something_new (id integer);'),
+  })
   await expect(migrateToLatest(database.connectionString)).rejects.toThrow(/9999-next/)
   expect((await readdir(migrationsFolder)).some((file) => file.startsWith('9999'))).toBe(false)
+})
+
+const within = { timeout: 20_000 }
+
+test('a migration that waits for a table in use says so, and keeps nobody else from the table', async () => {
+  await migrateToLatest(database.connectionString)
+  const folder = await withMigration(`alter table shops add column motto text not null default '';`)
+  const backup = new pg.Client({
+    connectionString: database.connectionString,
+    application_name: 'makit: backup',
+  })
+  await backup.connect()
+  await backup.query('begin')
+  await backup.query('select from shops')
+  const tell = vi.fn()
+  const migrating = migrateToLatest(database.connectionString, { folder, tell, pauseMs: 100 })
+  await vi.waitFor(() => expect(tell).toHaveBeenCalled(), within)
+  expect(await rows('select from shops')).toEqual([])
+  await backup.end()
+  expect(await migrating).toEqual(['9999-next'])
+  expect(tell).toHaveBeenCalledOnce()
+  expect(tell).toHaveBeenCalledWith(expect.stringMatching(/waits for tables .* makit: backup pid \d+/))
+})
+
+test('a migration that waits for another server says so', async () => {
+  await lockMigrations(client)
+  const tell = vi.fn()
+  const migrating = migrateToLatest(database.connectionString, { tell })
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(expect.stringContaining('another server')), within)
+  await client.end()
+  expect((await migrating).length).toBeGreaterThan(1)
 })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
-import { createPool } from './database/database.ts'
+import { createPool, databaseErrorCode } from './database/database.ts'
 import { UnfitDatabaseError } from './database/durability.ts'
 
 /** The migrations that come with Makit. */
@@ -49,16 +50,28 @@ async function refuseChangedMigrations(db: Kysely<unknown>, folder: string) {
   }
 }
 
+type Tell = (line: string) => void
+
+interface MigrationOptions {
+  folder?: string
+  /** Hears what a migration waits for. */
+  tell?: Tell
+  /** How long a migration that waited for a lock in vain leaves the tables to the market before it tries again. */
+  pauseMs?: number
+}
+
 /**
  * Brings a database to the newest schema; safe when several processes start together. Returns the names applied now. An
  * applied file that was changed is refused.
  */
-export const migrateToLatest = (connectionString: string, folder = migrationsFolder): Promise<string[]> =>
-  migrate(connectionString, folder)
+export const migrateToLatest = (
+  connectionString: string,
+  options: MigrationOptions = {},
+): Promise<string[]> => migrate(connectionString, options)
 
 /** The same as far as this migration. */
 export const migrateTo = (connectionString: string, last: string): Promise<string[]> =>
-  migrate(connectionString, migrationsFolder, last)
+  migrate(connectionString, {}, last)
 
 /** How far to migrate a connection that is in a transaction, and which schema it makes its tables in. */
 interface MigrationGoal {
@@ -105,7 +118,12 @@ function explained(error: unknown): unknown {
 const migratingLock = 7_265_003
 
 /** Waits until no other process migrates, and keeps all others waiting until the connection ends. */
-export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+export async function lockMigrations(client: pg.ClientBase, tell: Tell = () => {}): Promise<void> {
+  const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+    migratingLock,
+  ])
+  if (rows[0]!.isFree) return
+  tell('Waits for another server that migrates the database, or for a restore.')
   await client.query('select pg_advisory_lock($1)', [migratingLock])
 }
 
@@ -113,29 +131,53 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
  * One process after the other. The Migrator looks at all tables before it takes its own lock: two servers that start
  * together on an empty database got in each other's way.
  */
-async function withMigrationLock<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
+async function migrate(
+  connectionString: string,
+  { folder = migrationsFolder, tell = console.warn, pauseMs = 15_000 }: MigrationOptions,
+  last?: string,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0 -c lock_timeout=0' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await lockMigrations(client)
-    return await work()
+    await lockMigrations(client, tell)
+    for (let isTold = false; ; isTold = true) {
+      const applied = await migrateNow(connectionString, folder, last)
+      if (applied) return applied
+      if (!isTold) tell(`The migration waits for tables that are in use, by ${await longestUsers(client)}.`)
+      await sleep(pauseMs)
+    }
   } finally {
     await client.end()
   }
 }
 
-const migrate = (connectionString: string, folder: string, last?: string): Promise<string[]> =>
-  withMigrationLock(connectionString, () => migrateNow(connectionString, folder, last))
+/** Who may hold tables for long, such as a backup: the market's own transactions last seconds. */
+async function longestUsers(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ names: string | null }>(
+    `select string_agg(concat_ws(' ', nullif(application_name, ''), 'pid', pid), ', ' order by xact_start) as names
+    from pg_stat_activity where datname = current_database() and xact_start < now() - interval '3 s'`,
+  )
+  return rows[0]!.names ?? 'many short transactions'
+}
 
-async function migrateNow(connectionString: string, folder: string, last?: string): Promise<string[]> {
-  // No time limits here: a migration may take as long as a filled table needs.
-  const pool = createPool(connectionString, () => {}, { max: 2, options: '' })
+/**
+ * A statement that waits for a table keeps all others of that table waiting behind it: the market stands still, with a backup for
+ * an hour. Longer than the market's own transactions usually last.
+ */
+const longestLockWait = '-c lock_timeout=3s'
+const lockNotAvailable = '55P03'
+
+/** Names of what was applied; null where a table stayed in use, and nothing was applied. */
+async function migrateNow(connectionString: string, folder: string, last?: string): Promise<string[] | null> {
+  // No time limit for the work itself: a migration may take as long as a filled table needs.
+  const pool = createPool(connectionString, () => {}, { max: 2, options: longestLockWait })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrations = await readMigrations(folder)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+    if (databaseErrorCode(error) === lockNotAvailable) return null
     if (error) throw explained(error)
     await refuseChangedMigrations(db, folder)
     return results.map((result) => result.migrationName)
