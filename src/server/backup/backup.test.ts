@@ -128,26 +128,29 @@ test('what is restored is what was there, down to waiting mails and counts; sess
   expect(Number.parseInt(here['public.jobs']!, 10)).toBeGreaterThan(4)
 })
 
+/** Makes a backup of which only this is kept of each table. */
+function backUpTables(write: (name: string, content: Readable) => Promise<void>) {
+  const { databaseUrl, dataDir } = server.services.settings
+  return takeBackup({ connectionString: databaseUrl!, pictures: folderPlace(dataDir) }, async () => ({
+    write,
+    known: () => undefined,
+    writePicture: async () => {},
+    finish: async () => {},
+  }))
+}
+
 test('a backup whose target fails in the middle of a large table ends, and its connection with it', async () => {
   await sql`insert into messages (id, first_name, email, tel, message)
     select gen_random_uuid(), 'Abu', 'abu@makit.example', '+23276000003', repeat(md5(i::text), 60)
     from generate_series(1, 5000) i`.execute(server.db)
   const taken: string[] = []
-  const failing = async () => ({
-    async write(name: string, content: Readable) {
-      const isLarge = name.includes('messages')
-      const write: Writable['_write'] = (_chunk, _encoding, done) =>
-        done(isLarge ? new Error('no room left') : null)
-      await pipeline(content, new Writable({ write }))
-      taken.push(name)
-    },
-    known: () => undefined,
-    writePicture: async () => {},
-    finish: async () => {},
+  const failing = backUpTables(async (name, content) => {
+    const write: Writable['_write'] = (_chunk, _encoding, done) =>
+      done(name.includes('messages') ? new Error('no room left') : null)
+    await pipeline(content, new Writable({ write }))
+    taken.push(name)
   })
-  const { databaseUrl, dataDir } = server.services.settings
-  const places = { connectionString: databaseUrl!, pictures: folderPlace(dataDir) }
-  await expect(takeBackup(places, failing)).rejects.toThrow('no room left')
+  await expect(failing).rejects.toThrow('no room left')
   expect(taken.length).toBeGreaterThan(0)
   await vi.waitFor(async () => {
     const { rows } = await sql`select pid from pg_stat_activity
@@ -155,6 +158,20 @@ test('a backup whose target fails in the middle of a large table ends, and its c
     expect(rows).toEqual([])
   })
   await sql`delete from messages where email = 'abu@makit.example'`.execute(server.db)
+})
+
+test('no migration writes a table anew while a backup is made, copied or not', async () => {
+  const tried: string[] = []
+  await backUpTables(async (name, content) => {
+    for await (const _ of content);
+    const altering = server.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '20ms'`.execute(tx)
+      await sql`lock table messages in access exclusive mode`.execute(tx)
+    })
+    await expect(altering).rejects.toMatchObject({ code: '55P03' })
+    tried.push(name)
+  })
+  expect(tried.length).toBeGreaterThan(20)
 })
 
 test('restored pictures are on the disk before a restore is done, their names too', async () => {

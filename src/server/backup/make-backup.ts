@@ -103,8 +103,11 @@ async function copyEverything(
   place: PicturePlace,
   target: BackupTarget,
 ): Promise<Manifest> {
+  const all = (await readTables(client)).map(quotedTable)
   // All that follows sees the database as it is now, whatever is written meanwhile.
   await client.query('begin isolation level repeatable read read only')
+  // Before anything is seen: a table that a migration writes anew meanwhile would be seen empty.
+  if (all.length > 0) await client.query(`lock table ${all.join(', ')} in access share mode`)
   const { rows } = await client.query<{ at: Date }>('select now() as at')
   const migrations = await readMigrations(client)
   // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
