@@ -160,6 +160,13 @@ test('a backup whose target fails in the middle of a large table ends, and its c
   await sql`delete from messages where email = 'abu@makit.example'`.execute(server.db)
 })
 
+test('a backup whose target takes nothing of a table ends with its words', async () => {
+  const refusing = backUpTables(async () => {
+    throw new Error('no room left')
+  })
+  await expect(refusing).rejects.toThrow('no room left')
+})
+
 test('no migration writes a table anew while a backup is made, copied or not', async () => {
   const tried: string[] = []
   await backUpTables(async (name, content) => {

@@ -147,6 +147,8 @@ async function copyTable(
   const sum = createHash('sha256')
   let bytes = 0
   const source = client.query(copyTo(`copy ${sourceOf(table)} to stdout`))
+  // A target that fails before it reads leaves nobody to hear that the connection has ended.
+  source.on('error', () => {})
   async function* counted() {
     for await (const chunk of source) {
       bytes += chunk.length
