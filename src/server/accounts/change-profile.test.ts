@@ -42,6 +42,15 @@ describe('changing one field', () => {
     expect(nothing.body.user).toEqual(user)
   })
 
+  test('another name 60 times in an hour, and what is no name as often as one likes', async () => {
+    const person = await aCustomer(server)
+    for (let time = 0; time < 60; time++)
+      expect((await change(person, { firstName: `Musa${'a'.repeat(time)}` })).status).toBe(200)
+    expect((await change(person, { firstName: 'Foday' })).status).toBe(429)
+    expect((await change(person, { address: 'Bo' })).status).toBe(200)
+    expect((await profileOf(person)).firstName).toBe(`Musa${'a'.repeat(59)}`)
+  })
+
   test('role and the like are ignored', async () => {
     const person = await aCustomer(server)
     const before = await profileOf(person)

@@ -30,6 +30,9 @@ import {
 
 /** Each change mails an address whose ownership is not proved. */
 const mostEmailChangesPerHour = 10
+/** Each change drops the cached reviews of all visitors. */
+const nameLimit = (userId: string) =>
+  ({ kind: 'name change of account', subject: userId, most: 60, minutes: 60 }) as const
 
 /**
  * Changes the caller's own profile; absent fields stay. Another e-mail needs a fresh session or the current password,
@@ -89,7 +92,10 @@ async function storeChange(
   await requireStillSignedIn(tx, caller)
   if (Object.keys(change).length === 0) return presentUser(before)
   const after = await updateUser(tx, userId, change)
-  if (authorName(nameOf(before)) !== authorName(nameOf(after))) await publishInvalidation(tx, reviewerNames)
+  if (authorName(nameOf(before)) !== authorName(nameOf(after))) {
+    await countEvent(tx, services.settings, nameLimit(userId))
+    await publishInvalidation(tx, reviewerNames)
+  }
   if (change.email) await notifyOfNewEmail(tx, services, before, after)
   if (after.role === 'admin') {
     const action = change.email ? 'Own email changed' : 'Own profile changed'

@@ -1,7 +1,9 @@
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import { invalidField } from '../errors.ts'
+import { countEvent } from '../rate-limits/rate-limit-events.ts'
+import type { Services } from '../services.ts'
 import { categoryExists } from './category-rows.ts'
 
 /** Throws AppError 400 unless a listing may have so many pictures. */
@@ -14,3 +16,19 @@ export function requirePictureCount(count: number): void {
 export async function requireCategory(db: Queryable, id: string): Promise<void> {
   if (!(await categoryExists(db, id))) throw invalidField('categoryId', messages.product.categoryUnknown)
 }
+
+/** A vendor who counts a whole shop changes one every few seconds; each drops the lists that are cached for all visitors. */
+const mostChangesPerHour = 1_000
+
+/** Counts a product that a vendor adds, changes or deletes. Throws AppError 429 beyond the hour's limit; lock listings before. */
+export const countListingChange = (
+  tx: Transaction,
+  { settings }: Pick<Services, 'settings'>,
+  vendorId: string,
+): Promise<void> =>
+  countEvent(tx, settings, {
+    kind: 'listing change',
+    subject: vendorId,
+    most: mostChangesPerHour,
+    minutes: 60,
+  })

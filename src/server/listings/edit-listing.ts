@@ -9,7 +9,7 @@ import { requireActiveVendor } from '../accounts/locks.ts'
 import { inTransaction, type Queryable } from '../database/database.ts'
 import { conflict, invalidField, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { requireCategory, requirePictureCount } from './check-product.ts'
+import { countListingChange, requireCategory, requirePictureCount } from './check-product.ts'
 import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
 import { findOwnListing, type ListingChange, updateListing } from './listing-rows.ts'
 import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
@@ -22,7 +22,7 @@ import { type NewPictures, noPictures, storePictures, takeUploads } from './uplo
  * Changes a vendor's own listing; absent fields stay. `images` are new ones. Past orders keep what they show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
  * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
  * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, when the price is
- * no longer the one that the caller saw, where an upload is missing, and for a key used for another edit.
+ * no longer the one that the caller saw, where an upload is missing, and for a key used for another edit; 429 when done very often.
  */
 export async function editListing(
   services: Services,
@@ -49,6 +49,7 @@ export async function editListing(
     if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
     const added = await takeUploads(tx, vendorId, stored)
     const columns = editedColumns(listing, change, added)
+    await countListingChange(tx, services, vendorId)
     await updateListing(tx, id, columns)
     if (edit) await insertEdit(tx, id, edit)
     if (listing.taken_down_at && changesListing(listing, columns))

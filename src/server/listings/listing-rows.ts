@@ -1,4 +1,4 @@
-import { type InferResult, type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type InferResult, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { byIds } from '../database/kysely-pool.ts'
@@ -102,9 +102,23 @@ export type ListingChange = Partial<
   } & Pick<Updateable<Tables['listings']>, TakenDown>
 >
 
+/** Whether a row differs from what its columns are to be: what is the same leaves rows and cached responses as they are. */
+const differsFrom = (change: ListingChange) => (eb: ExpressionBuilder<Tables, 'listings'>) =>
+  eb.or(
+    Object.entries(change).map(([column, value]) =>
+      eb(`listings.${column as keyof ListingChange}`, 'is distinct from', eb.val(value)),
+    ),
+  )
+
 /** Changes the given columns of a listing. */
 export async function updateListing(tx: Transaction, id: string, change: ListingChange): Promise<void> {
-  await tx.updateTable('listings').set(change).where('id', '=', id).execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('listings')
+    .set(change)
+    .where('id', '=', id)
+    .where(differsFrom(change))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   if (change.title !== undefined || change.description !== undefined || change.category_id !== undefined) {
     await makeFindable(tx, id)
   }
@@ -118,12 +132,15 @@ export async function updateListings(
   change: Pick<ListingChange, 'is_active' | 'is_active_when_restored' | 'deleted_at' | 'stock'>,
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx
+  const changed = await tx
     .updateTable('listings')
     .set(change)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(differsFrom(change))
+    .returning('id')
     .execute()
-  await publishInvalidation(tx, ...ids.map(listingTag), 'listings')
+  if (changed.length > 0)
+    await publishInvalidation(tx, ...changed.map(({ id }) => listingTag(id)), 'listings')
 }
 
 /** Sets a price for each of several listings, in cents; lock them first, in the order of their ids. */

@@ -12,11 +12,13 @@ const atOnce = 100
 export async function rewriteShopSearch({ db }: Pick<Services, 'db'>, shopId: string): Promise<void> {
   const ids = await listingIdsOfShop(db, shopId)
   for (let start = 0; start < ids.length; start += atOnce) {
-    await inTransaction(db, async (tx) => {
-      await reindexListings(tx, ids.slice(start, start + atOnce))
-      await publishInvalidation(tx, 'listings')
-    })
+    await inTransaction(db, (tx) => reindexListings(tx, ids.slice(start, start + atOnce)))
   }
   const [first] = ids
-  if (first) await inTransaction(db, (tx) => learnSearchTerms(tx, first))
+  if (!first) return
+  await inTransaction(db, async (tx) => {
+    await learnSearchTerms(tx, first)
+    // Once: no list could be cached while a large shop is rewritten.
+    await publishInvalidation(tx, 'listings')
+  })
 }

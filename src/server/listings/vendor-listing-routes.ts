@@ -57,7 +57,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/vendor/listings',
     {
-      config: { ...config, refuses: ['not_found', 'listing_taken_down'] },
+      config: { ...config, refuses: ['not_found', 'listing_taken_down', 'rate_limited'] },
       schema: { operationId: 'showOwnListings', body: showListingsSchema, response: { 200: listingsAnswer } },
     },
     async (request) => {
@@ -96,7 +96,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
   app.delete(
     '/api/vendor/listings',
     {
-      config: { ...config, refuses: ['not_found'] },
+      config: { ...config, refuses: ['not_found', 'rate_limited'] },
       schema: { operationId: 'deleteOwnListings', body: listingIdsSchema, response: { 200: messageAnswer } },
     },
     async (request) => {
@@ -172,7 +172,10 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
 
   app.delete(
     '/api/listings/:id',
-    { config, schema: { operationId: 'deleteListing', params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: { ...config, refuses: ['rate_limited'] },
+      schema: { operationId: 'deleteListing', params: idParams, response: { 200: messageAnswer } },
+    },
     async (request) => {
       await deleteListing(services, callerOf(request).userId, request.params.id)
       return { message: messages.vendor.productDeleted }

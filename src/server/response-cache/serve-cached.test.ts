@@ -275,6 +275,44 @@ test('what is no plain GET goes to the framework: other methods, bodies', async 
   expect((await ask('/api/listings', { headers: { range: 'bytes=0-3' } })).status).toBe(200)
 })
 
+test('what is saved without a change, or with one that visitors do not see, leaves cached responses as they are', async () => {
+  const [, , product] = paths
+  const id = product!.split('/').at(-1)!
+  const { token } = vendor
+  const shop = (await server.call('GET', '/api/vendor/shop', { token })).body.shop
+  const { title, price, stock, categoryId, images } = (await server.call('GET', `/api/listings/${id}`)).body
+  const save = (method: 'POST' | 'PUT', path: string, body: object) => async () =>
+    expect((await server.call(method, path, { token, body })).status).toBe(200)
+  const ofShop = (body: object) => save('POST', '/api/vendor/shop', body)
+  const ofListing = (body: object) => save('PUT', `/api/listings/${id}`, body)
+  const ofSeveral = (isActive: boolean) => save('PUT', '/api/vendor/listings', { ids: [id], isActive })
+  const { status: _, ...fields } = shop
+  for (const same of [
+    ofShop({}),
+    ofShop(fields),
+    ofShop({ address: '5 Dambara Road, Bo' }),
+    ofListing({}),
+    ofListing({ title, price, stock, categoryId, isActive: true, keepImages: images }),
+    ofSeveral(true),
+  ]) {
+    for (const path of paths) await cache(path)
+    await same()
+    expect(paths.filter((path) => !isCached(path))).toEqual([])
+  }
+  for (const other of [
+    ofShop({ description: 'Gara cloth' }),
+    ofShop({ name: 'Gara House' }),
+    ofListing({ stock: stock + 1 }),
+    ofListing({ title: 'Solar lamp' }),
+    ofSeveral(false),
+    ofSeveral(true),
+  ]) {
+    await cache('/api/listings')
+    await other()
+    expect(isCached('/api/listings')).toBe(false)
+  }
+})
+
 test('many requests at once for what is not cached query the database once', async () => {
   await cache('/api/listings')
   const asked = vi.spyOn(server.app.responseCache, 'get')

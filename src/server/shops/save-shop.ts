@@ -12,11 +12,14 @@ import type { Services } from '../services.ts'
 import { lockShopOfVendor, shopOfVendor, updateShop } from './shop-rows.ts'
 import { presentShop } from './shop-view.ts'
 
+/** Each may drop every cached page with a product of the shop on it, and index all its products anew. */
+const mostPerHour = 60
+
 const noShop = () => notFound(messages.vendor.noShop)
 
 /**
  * Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 400 on a day until which
- * it cannot be away, 429 beyond the hour's limit of pictures or the day's of absences, 404 without a shop, 403 when the account is no active vendor any more.
+ * it cannot be away, 429 beyond the hour's limit of saves or the day's of absences, 404 without a shop, 403 when the account is no active vendor any more.
  */
 export async function saveShop(
   services: Pick<Services, 'db' | 'settings' | 'pictures' | 'now'>,
@@ -35,6 +38,7 @@ export async function saveShop(
     const old = await lockShopOfVendor(tx, vendorId)
     if (!old) throw noShop()
     const { id, vendor_id, ...present } = old
+    await countEvent(tx, settings, { kind: 'shop save', subject: id, most: mostPerHour, minutes: 60 })
     if (awayUntil && !old.away_until) await countEvent(tx, settings, absenceLimit(id))
     const columns = definedOf({ ...texts, show_contact: showContact, away_until: awayUntil })
     const shop = await updateShop(tx, id, { ...present, ...columns, ...addresses })

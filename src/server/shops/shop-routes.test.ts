@@ -70,6 +70,12 @@ test('given fields change, absent ones stay, as JSON and as a form', async () =>
   })
 })
 
+test('a shop is saved 60 times in an hour', async () => {
+  for (let time = 0; time < 60; time++) expect((await save({ name: `Bo House ${time}` })).status).toBe(200)
+  expect((await save({ name: 'Gara House' })).status).toBe(429)
+  expect(await shop()).toMatchObject({ name: 'Bo House 59' })
+})
+
 test('what a vendor may not set is ignored', async () => {
   const other = await aVendor(server)
   await save({

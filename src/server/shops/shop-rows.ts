@@ -99,13 +99,21 @@ export const insertShop = (tx: Transaction, shop: NewShop): Promise<ShopRow | un
 
 export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 
-/** Changes the given columns of a shop and answers it. */
+/** Changes the given columns of a shop and answers it; those that are the same already are not written. */
 export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {
-  // Its name and town stand on every card.
-  await publishInvalidation(tx, 'shops')
+  const before = await tx
+    .selectFrom('shops')
+    .select([...columns, awayUntil])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const names = (Object.keys(change) as (keyof ShopChange)[]).filter((name) => change[name] !== before[name])
+  if (names.length === 0) return before
+  // Its name and town stand on every card, its address on no page.
+  if (names.some((name) => name !== 'address')) await publishInvalidation(tx, 'shops')
   return tx
     .updateTable('shops')
-    .set(change)
+    .set(Object.fromEntries(names.map((name) => [name, change[name]])))
     .where('id', '=', id)
     .returning([...columns, awayUntil])
     .executeTakeFirstOrThrow()

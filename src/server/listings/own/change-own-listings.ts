@@ -4,16 +4,17 @@ import { requireActiveVendor } from '../../accounts/locks.ts'
 import { inTransaction, type Transaction } from '../../database/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { countListingChange } from '../check-product.ts'
 import { updateListings } from '../listing-rows.ts'
 import { presentOwnListing } from '../listing-view.ts'
 import { lockOwnListings } from '../locks.ts'
 
 /**
  * Shows or hides several of a vendor's own listings, all or none. Throws AppError 404 unless all are the vendor's, 403 when the
- * account is no active vendor any more, 409 for showing what is taken down.
+ * account is no active vendor any more, 409 for showing what is taken down, 429 when done very often.
  */
 export const showOwnListings = (
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'settings'>,
   vendorId: string,
   ids: readonly string[],
   isActive: boolean,
@@ -34,7 +35,7 @@ const partedByTakeDown = (listings: OwnRows): [string[], string[]] => {
 
 /** Takes several out of the shop for good, all or none; past orders keep what they show of them. Throws like `showOwnListings`. */
 export const deleteOwnListings = (
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'settings'>,
   vendorId: string,
   ids: readonly string[],
 ): Promise<void> =>
@@ -43,14 +44,15 @@ export const deleteOwnListings = (
 type OwnRows = Awaited<ReturnType<typeof lockOwnListings>>
 
 const changeAll = <Answer>(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'settings'>,
   vendorId: string,
   ids: readonly string[],
   change: (tx: Transaction, listings: OwnRows) => Promise<Answer>,
 ): Promise<Answer> =>
-  inTransaction(db, async (tx) => {
+  inTransaction(services.db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const listings = await lockOwnListings(tx, vendorId, ids)
     if (listings.length < ids.length) throw notFound(messages.shop.productNotFound)
+    await countListingChange(tx, services, vendorId)
     return change(tx, listings)
   })
