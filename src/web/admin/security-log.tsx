@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { SecurityLog as Log, Security } from '#shared/admin/admin-settings.ts'
 import { parseSecurity } from '#shared/admin/administration-shape.ts'
 import { type ActionKind, actionKinds } from '#shared/admin/audited-actions.ts'
@@ -70,10 +70,14 @@ export function SecurityLog({ newest }: { newest: Security }) {
   const isNewest = Object.keys(asked).length === 0
   const read = useApi(isNewest ? null : pathOf(asked), { keepsPrevious: true, read: parseSecurity })
   const shown = isNewest ? newest : read.data
-  const go = (to: Record<string, string>) => navigate(`?${new URLSearchParams(to)}`, { replace: true })
+  const keepPlace = useKeptPlace(query)
+  const go = (to: Record<string, string>) => {
+    keepPlace()
+    navigate(`?${new URLSearchParams(to)}`)
+  }
   const turnTo = (to: number) => {
-    go({ ...(to > 1 && { page: String(to) }), ...(kind && { kind }) })
     heading.current?.focus()
+    go({ ...(to > 1 && { page: String(to) }), ...(kind && { kind }) })
   }
   return (
     <section aria-labelledby="log-title" className="card p-5">
@@ -118,4 +122,19 @@ export function SecurityLog({ newest }: { newest: Security }) {
       </div>
     </section>
   )
+}
+
+/** The log stands below other things: what is chosen in it would lead to the top of the page, as every navigation does. */
+function useKeptPlace(query: URLSearchParams): () => void {
+  const place = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is kept when the address has changed, not in every render
+  useLayoutEffect(() => {
+    const top = place.current
+    place.current = undefined
+    // After the app's own scrolling, before anything is painted.
+    if (top !== undefined) queueMicrotask(() => scrollTo(0, top))
+  }, [query])
+  return () => {
+    place.current = scrollY
+  }
 }

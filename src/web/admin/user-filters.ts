@@ -26,19 +26,6 @@ export function filtersOf(query: URLSearchParams): UserFilters {
   }
 }
 
-/** The query string of these filters, without empty ones. */
-export function queryOf({ page, ...filters }: UserFilters): Record<string, string> {
-  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  return page > 1 ? { ...query, page: String(page) } : query
-}
-
-/** Changed filters begin at page 1 again; only a change of page keeps the number. */
-export const withFilter = (filters: UserFilters, change: Partial<UserFilters>): UserFilters => ({
-  ...filters,
-  page: 1,
-  ...change,
-})
-
 /** The text that a search covers: first name, last name, e-mail and phone, the phone as people write it. */
 const searchedText = ({ firstName, lastName, email, tel }: User): string =>
   `${firstName} ${lastName} ${email} ${writtenPhone(tel)}`.toLowerCase()

@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { SelectField } from '../forms/field.tsx'
-import { useNavigate, useSearchParams } from '../navigation/router.ts'
+import { addressOfPage } from '../navigation/page-number.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -11,27 +12,22 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ExportButton } from './export-button.tsx'
 import { withChanged, withoutRow } from './list-page.ts'
+import { type ChangeFilters, useFilters } from './lists/use-filters.ts'
 import { roleChoices } from './role-words.ts'
 import { SearchBox } from './search-box.tsx'
 import { useAllUsers } from './use-all-users.ts'
-import {
-  filtersOf,
-  matchingUsers,
-  pageOfUsers,
-  queryOf,
-  type UserFilters,
-  withFilter,
-} from './user-filters.ts'
+import { filtersOf, matchingUsers, pageOfUsers, type UserFilters } from './user-filters.ts'
 import { UsersTable } from './users-table.tsx'
+
+const names = ['search', 'role', 'status'] as const
+type Name = (typeof names)[number]
 
 export default function UsersPage() {
   const { data, failure, reload, setData } = useAllUsers()
   const query = useSearchParams()
-  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersOf(query)
-  const change = (changed: Partial<UserFilters>) =>
-    navigate(`?${new URLSearchParams(queryOf(withFilter(filters, changed)))}`, { replace: true })
+  const { change } = useFilters(names)
   // The pressed button went away with its row.
   const leaveRow = () => heading.current?.focus({ preventScroll: true })
   const takeOver = (changed: User) => {
@@ -41,10 +37,6 @@ export default function UsersPage() {
   const takeOut = (gone: User) => {
     setData((all) => withoutRow(all, gone))
     leaveRow()
-  }
-  const turnTo = (page: number) => {
-    change({ page })
-    heading.current?.focus()
   }
   const matching = matchingUsers(data?.rows ?? [], filters)
   const { page, totalPages, users } = pageOfUsers(matching, filters.page)
@@ -75,7 +67,7 @@ export default function UsersPage() {
       )}
       {data && users.length === 0 && (
         <EmptyState message={messages.admin.noUsers} hint="Try other words, or look at all of them.">
-          <Button look="plain" onClick={() => navigate('?', { replace: true })}>
+          <Button look="plain" onClick={() => change({ search: '', role: '', status: '' })}>
             Show all users
           </Button>
         </EmptyState>
@@ -83,14 +75,14 @@ export default function UsersPage() {
       {users.length > 0 && (
         <>
           <UsersTable users={users} onChanged={takeOver} onDeleted={takeOut} onStale={reload} />
-          <Pagination page={page} totalPages={totalPages} onPage={turnTo} />
+          <Pagination page={page} totalPages={totalPages} addressOf={(to) => addressOfPage(query, to)} />
         </>
       )}
     </>
   )
 }
 
-type FiltersProps = { filters: UserFilters; onChange: (changed: Partial<UserFilters>) => void }
+type FiltersProps = { filters: UserFilters; onChange: ChangeFilters<Name> }
 
 function Filters({ filters, onChange }: FiltersProps) {
   return (
@@ -99,7 +91,7 @@ function Filters({ filters, onChange }: FiltersProps) {
         <SearchBox
           label="Search by name, email or phone"
           value={filters.search}
-          onChange={(search) => onChange({ search })}
+          onChange={(search) => onChange({ search }, { isTyped: true })}
         />
       </div>
       <FoldedFilters values={[filters.role, filters.status]}>
@@ -107,7 +99,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           <SelectField
             label="Role"
             value={filters.role}
-            onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
+            onChange={(event) => onChange({ role: event.target.value })}
           >
             <option value="">All</option>
             {roleChoices.map(({ role, words }) => (
@@ -121,7 +113,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           <SelectField
             label="Status"
             value={filters.status}
-            onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
+            onChange={(event) => onChange({ status: event.target.value })}
           >
             <option value="">All</option>
             <option value="active">Active</option>

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { parseVendors } from '#shared/admin/administration-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { SelectField } from '../forms/field.tsx'
-import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
-import { useNavigate, useSearchParams } from '../navigation/router.ts'
+import { useLastPageAtMost } from '../navigation/page-number.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -13,31 +12,36 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ExportButton } from './export-button.tsx'
 import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
+import {
+  type ChangeFilters,
+  type Filters,
+  listCall,
+  useFilters,
+  useSettledCall,
+} from './lists/use-filters.ts'
 import { SearchBox } from './search-box.tsx'
 import { VendorsTable } from './vendors-table.tsx'
 
-type Filters = { search: string; status: string }
-type Asked = Filters & { page: number }
+const names = ['search', 'status'] as const
+type Name = (typeof names)[number]
 
 const statuses = ['active', 'inactive', 'unanswered'] as const
 
-function filterOf({ search, status }: Filters): Record<string, string> {
-  return { search, ...(status === 'unanswered' ? { unanswered: 'true' } : { status }) }
+/** The filters as the server knows them; an unknown status is ignored. */
+function filterOf({ search, status }: Filters<Name>): Record<string, string> {
+  const known = statuses.find((one) => one === status) ?? ''
+  return { search, ...(known === 'unanswered' ? { unanswered: 'true' } : { status: known }) }
 }
 
-const pathOf = ({ page, ...filters }: Asked): string =>
-  `/api/admin/vendors?${new URLSearchParams({ ...filterOf(filters), page: String(page) })}`
-
 export default function VendorsPage() {
-  const page = usePageNumber()
-  const [filters, change] = useFilters()
-  const asked = useSettled({ ...filters, page })
-  const { data, failure, isLoading, reload, setData } = useApi(pathOf(asked), {
+  const { filters, change, page, isFiltered } = useFilters(names)
+  const call = useSettledCall(listCall('/api/admin/vendors', filterOf(filters), page), filters.search)
+  const { data, failure, isLoading, reload, setData } = useApi(call, {
     isLive: true,
     keepsPrevious: true,
     read: parseVendors,
   })
-  useLastPageAtMost(asked.page, isLoading ? undefined : data && pagesOf(data))
+  useLastPageAtMost(page, isLoading ? undefined : data && pagesOf(data))
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOver = (changed: AdminVendor) => setData((all) => withChanged(all, changed))
   const takeOut = (gone: AdminVendor) => {
@@ -47,7 +51,6 @@ export default function VendorsPage() {
     // The control went away with its row.
     heading.current?.focus({ preventScroll: true })
   }
-  const isFiltered = filters.search !== '' || filters.status !== ''
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
@@ -96,43 +99,16 @@ export default function VendorsPage() {
   )
 }
 
-/** The filters live in the address; an unknown status is ignored. Changed filters begin at page 1. */
-function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
-  const query = useSearchParams()
-  const navigate = useNavigate()
-  const status = query.get('status') ?? ''
-  const filters = {
-    search: query.get('search') ?? '',
-    status: statuses.find((one) => one === status) ?? '',
-  }
-  const change = (changed: Partial<Filters>) => {
-    const given = Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== '')
-    navigate(`?${new URLSearchParams(given)}`, { replace: true })
-  }
-  return [filters, change]
-}
+type VendorFiltersProps = { filters: Filters<Name>; onChange: ChangeFilters<Name> }
 
-const typingPauseMilliseconds = 250
-
-/** Search and page as of the last pause in typing, so that not every letter makes a call. */
-function useSettled({ search, status, page }: Asked): Asked {
-  const [settled, setSettled] = useState({ search, page })
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ search, page }), typingPauseMilliseconds)
-    return () => clearTimeout(timer)
-  }, [search, page])
-  return { search: settled.search.trim(), status, page: search === settled.search ? page : settled.page }
-}
-
-function VendorFilters(props: { filters: Filters; onChange: (changed: Partial<Filters>) => void }) {
-  const { filters, onChange } = props
+function VendorFilters({ filters, onChange }: VendorFiltersProps) {
   return (
     <search className="mb-4 flex flex-wrap gap-3 lg:gap-4">
       <div className="grow-2 basis-80">
         <SearchBox
           label="Search by name, shop, email or phone"
           value={filters.search}
-          onChange={(search) => onChange({ search })}
+          onChange={(search) => onChange({ search }, { isTyped: true })}
         />
       </div>
       <div className="grow basis-72">

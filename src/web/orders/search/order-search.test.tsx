@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -34,6 +34,32 @@ describe.each([
     )
   })
 
+  test('a day is one step to go back from, however it is typed', async () => {
+    serverAnswers({ [`GET ${path}`]: { json: filled } })
+    await visit(address, person)
+    const from = await screen.findByLabelText<HTMLInputElement>('From')
+    from.focus()
+    // A browser tells each digit of the year.
+    for (const day of ['0020-11-01', '2026-11-01']) {
+      fireEvent.change(from, { target: { value: day } })
+      await waitFor(() => expect(location.search).toBe(`?from=${day}`))
+    }
+    const to = screen.getByLabelText<HTMLInputElement>('To')
+    to.focus()
+    fireEvent.change(to, { target: { value: '2026-11-30' } })
+    await waitFor(() => expect(location.search).toBe('?from=2026-11-01&to=2026-11-30'))
+    expect(to.value).toBe('2026-11-30')
+    history.back()
+    await waitFor(() => expect(location.search).toBe('?from=2026-11-01'))
+    await waitFor(() => expect(to.value).toBe(''))
+    expect(from.value).toBe('2026-11-01')
+    history.back()
+    await waitFor(() => expect(location.search).toBe(''))
+    await waitFor(() => expect(from.value).toBe(''))
+    history.forward()
+    await waitFor(() => expect(from.value).toBe('2026-11-01'))
+  })
+
   test('an address with filters fills the fields; without a result it leads back to all orders', async () => {
     serverAnswers({ [`GET ${path}`]: { json: empty } })
     await visit(`${address}?search=lamp&status=pending&from=2026-11-01&to=2026-11-30`, person)
@@ -56,11 +82,14 @@ describe.each([
   })
 })
 
-test('the vendor’s list keeps its filters when only waiting orders are asked for', async () => {
+test('the vendor’s list keeps its filters when only waiting orders are asked for, and Back undoes it', async () => {
   serverAnswers({ 'GET /api/vendor/orders': { json: filled } })
   await visit('/dashboard/vendor/orders?search=rice&page=3', { ...buyer, role: 'vendor' })
   await userEvent.click(await screen.findByRole('checkbox'))
   await waitFor(() => expect(location.search).toBe('?search=rice&show=waiting'))
+  history.back()
+  await waitFor(() => expect(location.search).toMatch(/^\?search=rice(&page=\d)?$/))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false))
 })
 
 test('filters of an address: what is invalid counts as absent', () => {

@@ -1,8 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
-import { useArrival, useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { useArrival, useLocation, useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -16,7 +16,7 @@ type OrderSearchProps = {
   found: { total: number; newestOnly: boolean } | undefined
 }
 
-/** Search, status and days of a list of orders. Typing replaces the address; a chosen status is a step to go back from. */
+/** Search, status and days of a list of orders. A search replaces the address; a chosen status or day is a step to go back from. */
 export function OrderSearch({ others, found }: OrderSearchProps) {
   const query = useSearchParams()
   const navigate = useNavigate()
@@ -79,17 +79,24 @@ type TypedFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
 }
 
-/** A filter that is typed. The address follows when the typing pauses, so that not every letter makes a call. */
+/**
+ * A filter that is typed. The address follows when the typing pauses, so that not every letter makes a call. A day is one step to
+ * go back from, however many digits of it are typed while the field has the focus.
+ */
 function TypedField({ name, ...field }: TypedFieldProps) {
   const navigate = useNavigate()
   const inAddress = orderFilters(useSearchParams())[name]
+  const { key } = useLocation()
+  const arrival = useArrival()
   const [typed, setTyped] = useState(inAddress)
-  const [known, setKnown] = useState(inAddress)
-  const isOwnChange = useArrival() === 'replace'
+  const [known, setKnown] = useState({ key, inAddress })
+  const [step, setStep] = useState<string>()
+  const isStepDone = useRef(false)
   // After going back, or a link to other orders, the field follows the address, but never its own change.
-  if (known !== inAddress) {
-    setKnown(inAddress)
-    if (!isOwnChange) setTyped(inAddress)
+  if (known.key !== key) {
+    setKnown({ key, inAddress })
+    const isOther = arrival === 'push' && known.inAddress !== inAddress && inAddress !== step
+    if (arrival === 'pop' || isOther) setTyped(inAddress)
   }
   useEffect(() => {
     const wanted = typed.trim()
@@ -97,11 +104,24 @@ function TypedField({ name, ...field }: TypedFieldProps) {
     const timer = setTimeout(() => {
       // Based on the address, not on what is shown: another change may be under way.
       const asked = new URLSearchParams(location.search)
-      navigate(withFilters(asked, { [name]: wanted }), { replace: true })
+      const isStep = name !== 'search' && !isStepDone.current
+      isStepDone.current = true
+      if (isStep) setStep(wanted)
+      navigate(withFilters(asked, { [name]: wanted }), { replace: !isStep })
     }, typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed, inAddress, name, navigate])
-  return <TextField {...field} name={name} value={typed} onChange={(event) => setTyped(event.target.value)} />
+  return (
+    <TextField
+      {...field}
+      name={name}
+      value={typed}
+      onFocus={() => {
+        isStepDone.current = false
+      }}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
 }
 
 /** Nothing was found, with the way back to all orders. */

@@ -90,7 +90,7 @@ export default function VendorOrdersPage() {
   )
 }
 
-/** The filter lives in the address; a change begins at page 1 and leaves the other filters. */
+/** The filter lives in the address; a change begins at page 1, leaves the other filters and is a step to go back from. */
 function useOnlyWaiting() {
   const search = useSearchParams()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function useOnlyWaiting() {
     const asked = new URLSearchParams(search)
     if (isOn) asked.set('show', 'waiting')
     else asked.delete('show')
-    navigate(withFilters(asked, {}), { replace: true })
+    navigate(withFilters(asked, {}))
   }
   return [search.get('show') === 'waiting', show] as const
 }

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { User } from '#shared/accounts/user.ts'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const admin: User = { ...buyer, role: 'admin' }
+
+const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search))
+const choose = async (field: string, choice: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: field }, { timeout: 5000 }), choice)
+const chosen = (field: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: field }).value
+async function goBackTo(search: string) {
+  history.back()
+  await addressIs(search)
+}
+
+/** More than a page of users, as the calls tell them. */
+const users = Array.from({ length: 25 }, (_, place) => ({
+  ...buyer,
+  _id: `user-${place}`,
+  email: `user-${place}@makit.example`,
+  isActive: true,
+}))
+
+test('users: a filter and a page are steps to go back from, what is typed is none', async () => {
+  serverAnswers({ 'GET /api/admin/users': { json: users } })
+  await visit('/dashboard/admin/users', admin)
+  await choose('Role', 'customer')
+  await addressIs('?role=customer')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await addressIs('?role=customer&page=2')
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  await choose('Status', 'active')
+  await addressIs('?role=customer&status=active')
+  await userEvent.type(screen.getByRole('searchbox'), 'is')
+  await addressIs('?search=is&role=customer&status=active')
+  await goBackTo('?role=customer&page=2')
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  await goBackTo('?role=customer')
+  await goBackTo('')
+  await waitFor(() => expect(chosen('Role')).toBe(''))
+})
+
+test('vendors: a status is a step to go back from and begins at page 1', async () => {
+  const vendor = {
+    ...users[0],
+    role: 'vendor',
+    shop: { _id: 'shop', name: 'Kissy Road Store', status: 'active' },
+  }
+  serverAnswers({ 'GET /api/admin/vendors': { json: [vendor], headers: { 'X-Total-Count': '45' } } })
+  await visit('/dashboard/admin/vendors?page=2', admin)
+  await screen.findByText('Page 2 of 3')
+  await choose('Status', 'inactive')
+  await addressIs('?status=inactive')
+  await userEvent.type(screen.getByRole('searchbox'), 'ki')
+  await addressIs('?search=ki&status=inactive')
+  await goBackTo('?page=2')
+  await waitFor(() => expect(chosen('Status')).toBe(''))
+})
+
+test('the log in the settings: kind and page are steps to go back from', async () => {
+  const log = {
+    action: 'User role set to admin',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    reason: '',
+    kind: 'users',
+  }
+  serverAnswers({
+    'GET /api/admin/settings/profile': { json: admin },
+    'GET /api/admin/settings/security': {
+      json: { timeout: '1h', logs: [log], total: 30, totalPages: 3, currentPage: 1 },
+    },
+  })
+  await visit('/dashboard/admin/settings', admin)
+  const section = await screen.findByRole('region', { name: 'Security log' })
+  await choose('Kind of action', 'users')
+  await addressIs('?kind=users')
+  await userEvent.click(await within(section).findByRole('button', { name: 'Next' }))
+  await addressIs('?page=2&kind=users')
+  await goBackTo('?kind=users')
+  await goBackTo('')
+  await waitFor(() => expect(chosen('Kind of action')).toBe(''))
+})
+
+test('the log: a day is one step to go back from, however many digits of it are typed', async () => {
+  serverAnswers({
+    'GET /api/admin/settings/security': { json: { timeout: '1h', logs: [], total: 0, totalPages: 0 } },
+  })
+  await visit('/dashboard/admin/log', admin)
+  const from = await screen.findByLabelText<HTMLInputElement>('From')
+  from.focus()
+  for (const day of ['0020-11-01', '2026-11-01']) {
+    fireEvent.change(from, { target: { value: day } })
+    await addressIs(`?from=${day}`)
+  }
+  const to = screen.getByLabelText<HTMLInputElement>('To')
+  to.focus()
+  fireEvent.change(to, { target: { value: '2026-11-30' } })
+  await addressIs('?from=2026-11-01&to=2026-11-30')
+  await goBackTo('?from=2026-11-01')
+  await goBackTo('')
+})
