@@ -24,7 +24,7 @@ const serviceWorkerBuild = {
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'src/web/service-worker/service-worker.ts',
+      input: 'src/web/entry-service-worker.ts',
       output: { format: 'iife', entryFileNames: 'sw.js' },
     },
   },

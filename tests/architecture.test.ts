@@ -106,7 +106,7 @@ const webRoomArrows: Record<string, readonly string[]> = {
  * between their pages; `app` holds the site map, so nothing imports it.
  */
 const webNounArrows: Record<string, readonly string[]> = {
-  'service-worker': ['blog', 'listings'],
+  'service-worker': [],
   push: ['service-worker'],
   accounts: ['kept-addresses', 'push'],
   blog: [],

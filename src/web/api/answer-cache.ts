@@ -1,10 +1,9 @@
 import { createContext } from 'react'
 import type { Answer, SeededAnswer } from '#shared/page-rendering.ts'
 import { onPersonChange } from '../sessions/session.ts'
+import { isPublicAnswer } from './public-answers.ts'
 
 const mostAnswers = 60
-/** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
-const isPublic = (path: string): boolean => /^\/api\/(listings|category|shops|towns|blogs)\b/.test(path)
 
 /** Responses by API path. The browser has one cache; the server has one per rendered page. */
 export class AnswerCache {
@@ -24,8 +23,9 @@ export class AnswerCache {
     return this.#answers.get(path)
   }
 
+  /** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
   set(path: string, answer: Answer): void {
-    if (!isPublic(path)) return
+    if (!isPublicAnswer(path)) return
     this.#answers.delete(path)
     this.#answers.set(path, answer)
     const [oldest] = this.#answers.keys()

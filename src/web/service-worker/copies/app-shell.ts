@@ -1,9 +1,8 @@
 import { appShellPath } from '#shared/saved-copy.ts'
+import type { CopiedPage } from './copied-pages.ts'
 import { appShellCache, cacheOf, hasOwnCopies } from './copy-caches.ts'
 import { withMark } from './copy-mark.ts'
-import { isOwnPage } from './copy-rules.ts'
 import { copyOf, savedAtOf } from './keep-rules-plugin.ts'
-import { mainAnswerOf } from './main-answer.ts'
 
 let keeping: Promise<void> | undefined
 
@@ -52,12 +51,12 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
  * The app shell for a page whose HTML is not kept, but whose responses are: most pages are reached without their HTML. A
  * person's own pages have no other.
  */
-export async function shellFor(url: URL): Promise<Response | undefined> {
+export async function shellFor({ isOwn, mainAnswer }: CopiedPage): Promise<Response | undefined> {
   const shell = await keptShell()
   if (!shell) return undefined
-  if (isOwnPage(url)) return (await hasOwnCopies()) ? shell : undefined
-  const path = mainAnswerOf(url)
-  const answer = path && (await caches.match(path, { cacheName: cacheOf('answer'), ignoreVary: true }))
+  if (isOwn) return (await hasOwnCopies()) ? shell : undefined
+  const answer =
+    mainAnswer && (await caches.match(mainAnswer, { cacheName: cacheOf('answer'), ignoreVary: true }))
   return answer ? marked(shell, savedAtOf(answer)) : undefined
 }
 

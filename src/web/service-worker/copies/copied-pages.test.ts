@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matchRoute, routes } from '#web/app/routes.tsx'
 import { htmlDocument } from '#web/html-document.ts'
+import { type CopiedPage, copiedPage } from './copied-pages.ts'
 import { savedCopyWords, withMark } from './copy-mark.ts'
-import { mainAnswerOf } from './main-answer.ts'
 import { offlineHtml, offlineResponse } from './offline-page.ts'
 
 const at = Date.UTC(2026, 10, 23, 10, 32)
@@ -37,17 +37,68 @@ test('the mark stands above the page, once, whatever the page contains', () => {
   expect(marked).toContain('<main>$& &lt;div')
 })
 
-test('what a page is about is the first response of its line in the site map', () => {
-  const id = '0123456789abcdef01234567'
-  const paths = routes
-    .filter(({ guard, status }) => !guard && !status)
-    .map(({ path }) => path.replace(':id', id))
-  expect(paths.length).toBeGreaterThan(10)
-  for (const path of [...paths, '/shop?search=rice&page=2', '/Shop/', `/shops/${id}?page=3`]) {
-    const { pathname, search } = new URL(path, 'https://makit.example')
-    const { route, place } = matchRoute(pathname, search)
-    expect(mainAnswerOf(new URL(path, 'https://makit.example')), path).toBe(route.data?.(place)[0] ?? null)
-  }
+const id = '0123456789abcdef01234567'
+const pageAt = (address: string) => copiedPage(matchRoute, new URL(address, 'https://makit.example'))
+
+describe('of the site map', () => {
+  const pathsOf = (isThere: (page: CopiedPage) => boolean) =>
+    routes.map(({ path }) => path.replace(':id', id)).filter((path) => isThere(pageAt(path)))
+
+  test('the HTML of pages that search engines may list is kept, and of no other', () => {
+    expect(pathsOf(({ isPublic }) => isPublic)).toEqual([
+      '/',
+      '/shop',
+      '/all-goods',
+      `/shop/product/${id}`,
+      `/shops/${id}`,
+      '/blog',
+      `/blog/${id}`,
+      '/deals',
+      '/contact',
+      '/faq',
+      '/vendor-guidelines',
+      '/terms-of-service',
+      '/privacy',
+      '/vendor-application',
+    ])
+  })
+
+  test('also that of a search, which they may not list', () => {
+    for (const address of ['/shop?search=rice&page=2', '/Shop/', `/shops/${id}?search=rice`])
+      expect(pageAt(address).isPublic, address).toBe(true)
+  })
+
+  test('no page whose address is a secret, and none that is missing', () => {
+    for (const address of [
+      '/set-password?token=one',
+      '/confirm-email?token=one',
+      '/nowhere',
+      '/shop/product',
+    ])
+      expect(pageAt(address).isPublic, address).toBe(false)
+  })
+
+  test('the app renders the pages of buyers and vendors without HTML of their own, none of administrators', () => {
+    const own = pathsOf(({ isOwn }) => isOwn)
+    for (const path of ['/cart', '/checkout', '/ordersuccess', '/dashboard', '/dashboard/customer/orders'])
+      expect(own).toContain(path)
+    expect(own).toContain(`/dashboard/vendor/orders/${id}`)
+    for (const path of ['/', '/dashboard/admin', '/dashboard/admin/users', `/dashboard/admin/orders/${id}`])
+      expect(own).not.toContain(path)
+  })
+})
+
+test.each([
+  ['/', '/api/listings?limit=15'],
+  ['/shop?search=rice&page=2', '/api/listings?limit=20&page=2&search=rice&categories='],
+  ['/Shop/', '/api/listings?limit=20&page=1&search=&categories='],
+  [`/shop/product/${id}`, `/api/listings/${id}`],
+  [`/shops/${id}?page=3`, `/api/shops/${id}`],
+  ['/blog', '/api/blogs'],
+  ['/contact', undefined],
+  ['/cart', undefined],
+])('%s is about %s', (address, answer) => {
+  expect(pageAt(address).mainAnswer).toBe(answer)
 })
 
 test('the page without a connection lists what is saved, and titles never become markup', async () => {

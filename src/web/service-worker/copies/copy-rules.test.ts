@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '#web/app/routes.tsx'
 import {
   copiedAs,
   endsCopy,
-  isOwnPage,
   isPictureElsewhere,
   isStaleAfter,
   isTooOld,
@@ -13,34 +11,10 @@ import {
 
 const id = '0123456789abcdef01234567'
 const url = (path: string) => new URL(path, 'https://makit.example')
-const asked = (path: string, how: { isNavigation?: boolean; hasToken?: boolean; method?: string } = {}) =>
-  copiedAs({ method: 'GET', isNavigation: false, hasToken: false, url: url(path), ...how })
+const asked = (path: string, how: { hasToken?: boolean; method?: string } = {}) =>
+  copiedAs({ method: 'GET', hasToken: false, url: url(path), ...how })
 
 describe('what is kept', () => {
-  test('of the site map every page that search engines may list as a public page, and no other', () => {
-    const addresses = routes.map((route) => ({ route, path: route.path.replace(':id', id) }))
-    const place = { params: { id }, search: new URLSearchParams() }
-    const open = addresses.filter(
-      ({ route: { guard, isIndexed, status } }) => !guard && !status && isIndexed?.(place) !== false,
-    )
-    expect(open.length).toBeGreaterThan(10)
-    const kept = addresses.filter(({ path }) => asked(path, { isNavigation: true }) === 'page')
-    expect(kept.map(({ path }) => path)).toEqual(open.map(({ path }) => path))
-  })
-
-  test('no page whose address is a secret', () => {
-    for (const path of ['/set-password?token=one', '/confirm-email?token=one'])
-      expect(asked(path, { isNavigation: true }), path).toBeNull()
-  })
-
-  test('of the signed-in pages the app draws all but those of administrators without HTML of their own', () => {
-    const guarded = routes.filter(({ guard }) => guard && guard !== 'signed-in')
-    const own = guarded.filter(({ path }) => isOwnPage(url(path.replace(':id', id))))
-    expect(own.map(({ path }) => path)).toContain('/dashboard/vendor/orders')
-    expect(own.filter(({ path }) => path.startsWith('/dashboard/admin'))).toEqual([])
-    expect(isOwnPage(url('/dashboard/administrator'))).toBe(true)
-  })
-
   test.each([
     ['/api/listings?limit=15', 'answer'],
     [`/api/listings/${id}/reviews?page=2`, 'answer'],

@@ -1,3 +1,5 @@
+import { isPublicAnswer } from '../../api/public-answers.ts'
+
 /**
  * What the phone keeps copies of: public pages as HTML, responses of the API that are the same for every visitor, the signed-in
  * person's own responses, pictures of goods, and the files of the build.
@@ -14,17 +16,8 @@ export const isTooOld = (savedAt: number, now: number): boolean => !(now - saved
 /** How long the network may take before a copy is shown. */
 export const networkTimeoutMs = 3_000
 
-/** The public pages of the site map. Not those of mailed links: their addresses are secrets. */
-const publicPage =
-  /^\/((shop(\/product\/[^/]+)?|all-goods|shops\/[^/]+|blog(\/[^/]+)?|deals|contact|faq|vendor-guidelines|terms-of-service|privacy|vendor-application)\/?)?$/i
-
-/** Pages that only their browser draws, for the signed-in person. Administrators work with other people's data: none of theirs. */
-const ownPage = /^\/(cart|checkout|dashboard(?!\/admin(\/|$)))(\/|$)/i
-
 /** Addresses of files and of the API, which are no pages even where a tab shows them. */
 const noPage = /^\/(api|assets|pictures|sitemaps)(\/|$)|\.\w+$/i
-
-const publicAnswer = /^\/api\/(listings|category|shops|towns|blogs)(\/|$)/
 
 /** Neither files nor what administrators read; the profile is in local storage. */
 const ownAnswer =
@@ -36,13 +29,10 @@ const buildFile = /^\/assets\/[^/]+$/
 export interface Asked {
   method: string
   url: URL
-  isNavigation: boolean
   hasToken: boolean
 }
 
 export const isPageAddress = ({ pathname }: URL): boolean => !noPage.test(pathname)
-
-export const isOwnPage = ({ pathname }: URL): boolean => ownPage.test(pathname)
 
 /** Whether a request of a page to another site is for a picture below PICTURES_PUBLIC_URL; nothing else from there is kept. */
 export const isPictureElsewhere = (
@@ -54,17 +44,11 @@ export const isPictureElsewhere = (
   url.href.startsWith(`${picturesUrl}/pictures/`) &&
   url.search === ''
 
-/** Of what a request to this site asks for, what is kept; null for nothing. */
-export function copiedAs({
-  method,
-  url: { pathname, search },
-  isNavigation,
-  hasToken,
-}: Asked): Copied | null {
+/** Of what a request to this site asks for, pages apart, what is kept; null for nothing. */
+export function copiedAs({ method, url: { pathname, search }, hasToken }: Asked): Copied | null {
   if (method !== 'GET') return null
-  if (isNavigation) return publicPage.test(pathname) ? 'page' : null
   if (ownAnswer.test(pathname)) return hasToken ? 'own' : null
-  if (publicAnswer.test(pathname)) return 'answer'
+  if (isPublicAnswer(pathname)) return 'answer'
   if (buildFile.test(pathname)) return 'code'
   // With a query it is a picture of one person (src/web/accounts/profile/profile-picture.tsx).
   return pathname.startsWith('/pictures/') && search === '' ? 'picture' : null

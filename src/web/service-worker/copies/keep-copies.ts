@@ -3,7 +3,9 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, type Strategy, type StrategyHandler } from 'workbox-strategies'
 import { savedCopyHeader } from '#shared/saved-copy.ts'
+import type { SiteMap } from '../../navigation/site-map.ts'
 import { keepAppShell, marked, shellFor } from './app-shell.ts'
+import { copiedPage } from './copied-pages.ts'
 import {
   appShellCache,
   cacheOf,
@@ -31,18 +33,16 @@ const isNavigation = ({ mode, headers }: Request): boolean =>
  * Has the worker answer what it keeps copies of; all else goes past it: changes, uploads, streams and files. Pictures may come
  * from below `picturesUrl`, too.
  */
-export function keepCopies(picturesUrl: string | undefined): void {
-  const route = (kinds: readonly (Copied | null)[], handle: (handled: Handled) => Promise<Response>) =>
+export function keepCopies(siteMap: SiteMap, picturesUrl: string | undefined): void {
+  const route = (kind: Copied, handle: (handled: Handled) => Promise<Response>) =>
     registerRoute(({ request, url, sameOrigin }) => {
-      if (!sameOrigin || (isNavigation(request) && !isPageAddress(url))) return false
       const asked = { url, method: request.method, hasToken: tokenOf(request) !== null }
-      const kind = copiedAs({ ...asked, isNavigation: isNavigation(request) })
-      return kinds.includes(kind) && (kind !== null || isNavigation(request))
+      return sameOrigin && !isNavigation(request) && copiedAs(asked) === kind
     }, handle)
 
   for (const kind of ['picture', 'code'] as const) {
     const strategy = contentNamed(kind)
-    route([kind], (handled) => run(strategy, handled))
+    route(kind, (handled) => run(strategy, handled))
     if (kind === 'picture')
       registerRoute(
         ({ request: { method }, url }) => isPictureElsewhere({ method, url }, picturesUrl),
@@ -53,11 +53,12 @@ export function keepCopies(picturesUrl: string | undefined): void {
     keepByRules('answer', cacheOf('answer'), () => keepAppShell()),
     expiration('answer'),
   ])
-  route(['answer'], (handled) => run(answers, handled))
-  route(['own'], async (handled) => run(await ownAnswers(tokenOf(handled.request)!), handled))
-  const pages = pagesOrShell()
-  route(['page', null], (handled) =>
-    run(pages, handled).catch(async () => offlineResponse(await savedPages().catch(() => []))),
+  route('answer', (handled) => run(answers, handled))
+  route('own', async (handled) => run(await ownAnswers(tokenOf(handled.request)!), handled))
+  const pages = pagesOrShell(siteMap)
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && isPageAddress(url),
+    (handled) => run(pages, handled).catch(async () => offlineResponse(await savedPages().catch(() => []))),
   )
 }
 
@@ -113,22 +114,19 @@ async function ownAnswers(token: string): Promise<Strategy> {
   return answersIn(name, [whileSignedIn, keepByRules('own', name, () => keepAppShell())])
 }
 
-function pagesOrShell(): Strategy {
+function pagesOrShell(siteMap: SiteMap): Strategy {
   const cacheName = cacheOf('page')
+  const pageOf = ({ url }: Request) => copiedPage(siteMap, new URL(url))
+  const publicPagesOnly: WorkboxPlugin = {
+    cacheWillUpdate: async ({ request, response }) => (pageOf(request).isPublic ? response : null),
+  }
   const renewShell = async (page: Response) => keepAppShell(await page.text())
   return new NetworkThenCopy({
     cacheName,
     plugins: [publicPagesOnly, keepByRules('page', cacheName, renewShell), expiration('page')],
     async findCopy(request, handler) {
       const copy = await handler.cacheMatch(request)
-      return copy ? marked(copy, savedAtOf(copy)) : shellFor(new URL(request.url))
+      return copy ? marked(copy, savedAtOf(copy)) : shellFor(pageOf(request))
     },
   })
-}
-
-const publicPagesOnly: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) =>
-    copiedAs({ method: 'GET', url: new URL(request.url), isNavigation: true, hasToken: false })
-      ? response
-      : null,
 }
