@@ -3,7 +3,7 @@ import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import { callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
-import { useLocation } from '../navigation/router.ts'
+import { useMatchedRoute } from '../navigation/router.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { useSession } from '../sessions/session.ts'
 
@@ -18,22 +18,20 @@ export function showCartCount(cart: Cart): void {
 /** How many pieces are in the cart; null while that is unknown or the visitor is signed out. */
 export function useCartCount(): number | null {
   const { user, token } = useSession()
-  const { pathname } = useLocation()
+  const { loadsCart } = useMatchedRoute().route
   const mayBuy = user !== null && rolesThatBuy.includes(user.role)
-  // These two pages load the cart themselves, and their response counts here too.
-  const isAskedByPage = pathname === '/cart' || pathname === '/checkout'
   useEffect(() => {
     const buyer = mayBuy ? token : null
     if (countedFor !== buyer) count.set(null)
     countedFor = buyer
-    if (!buyer || isAskedByPage || count.get() !== null) return
+    if (!buyer || loadsCart || count.get() !== null) return
     const controller = new AbortController()
     callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true })
       .then(({ cart }) => showCartCount(cart))
       // A missing number in the header is no reason for a message.
       .catch(() => undefined)
     return () => controller.abort()
-  }, [mayBuy, token, isAskedByPage])
+  }, [mayBuy, token, loadsCart])
   const counted = count.use()
   const waiting = waitingWishes.use().filter(({ kind }) => kind === 'added')
   return waiting.reduce<number | null>(

@@ -28,6 +28,8 @@ export type PageRoute = {
   moreData?: (main: unknown) => string | null
   /** Title, description and picture for shared links, from the first response; null when that is malformed. */
   head?: (main: unknown, place: Place) => Head | null
+  /** The page loads the buyer's cart itself; its response counts in the header too. */
+  loadsCart?: boolean
   /** HTTP status of the page when it is not 200. */
   status?: 404
 }
