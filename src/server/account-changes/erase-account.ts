@@ -7,9 +7,9 @@ import { eraseReasons, eraseReasonsOfThings } from '../logging/audit-log.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
 import { deleteMessagesFrom } from '../messages/message-rows.ts'
 import { clearNotifications } from '../notifications/notification-rows.ts'
-import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
+import { cancelItemsOfDeletedBuyer } from '../orders/cancel-items-of-deleted-buyer.ts'
+import { hasAwaitedItems } from '../orders/erasing/deleted-party-rows.ts'
 import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
-import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { deleteNotesAbout } from '../orders/history/order-note-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
@@ -71,7 +71,7 @@ async function leaveMarket(tx: Transaction, services: Services, user: UserRow): 
   await erasePaymentNotesBy(tx, userId)
   // Before shops and listings are locked, in the order in which writing a review locks them.
   await eraseReviews(tx, userId)
-  await cancelPendingItems(tx, services, userId)
+  await cancelItemsOfDeletedBuyer(tx, services, userId)
   await closeDownShop(tx, services, user)
   await eraseShop(tx, userId)
   await deleteReportsAbout(tx, userId)

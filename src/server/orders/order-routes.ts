@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { idParams } from '#shared/fields.ts'
 import {
-  cancelPendingItemsSchema,
+  cancelUnansweredItemsSchema,
   closeOrderSchema,
   orderAnswer,
   orderChangesSchema,
@@ -108,7 +108,7 @@ export const orderRoutes: RouteModule = (app, services) => {
       schema: {
         operationId: 'cancelUnansweredItems',
         params: idParams,
-        body: cancelPendingItemsSchema,
+        body: cancelUnansweredItemsSchema,
         response: { 200: orderAnswer },
       },
     },

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
-import { itemsOfOrders } from './erasing/leaving-rows.ts'
+import { itemsOfOrders } from './erasing/deleted-party-rows.ts'
 import { lockPendingOrdersOf } from './locks.ts'
 import type { OrderChanges } from './mails/order-mail.ts'
 

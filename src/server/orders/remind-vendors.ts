@@ -2,7 +2,7 @@ import { reminderDays } from '#shared/orders/order.ts'
 import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { queueReminderMail } from './mails/vendor-mails.ts'
-import { type DueReminder, dueReminders, noteReminders, waitingItems } from './waiting-rows.ts'
+import { type DueReminder, dueReminders, noteReminders, waitingItems } from './overdue-item-rows.ts'
 
 /**
  * Reminds vendors of orders that wait for their answer since a day, and again since three (docs/rules.md, 'Orders and

@@ -181,7 +181,7 @@ export const closeOrderSchema = z.object({
 })
 
 /** Body of PUT /api/order/{id}/pending-items. */
-export const cancelPendingItemsSchema = z.object({
+export const cancelUnansweredItemsSchema = z.object({
   status: z.literal('cancelled', { error: 'status must be cancelled' }),
 })
 

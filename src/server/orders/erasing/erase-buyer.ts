@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
 import { deleteKeysOf } from '../idempotency-rows.ts'
 import { erasePaymentsOf } from '../payments/payment-rows.ts'
-import { eraseDeliveries } from './leaving-rows.ts'
+import { eraseDeliveries } from './deleted-party-rows.ts'
 
 /**
  * Erases what orders know of a deleted buyer: name, phone, address, landmark, instructions, the words about payments and the answers kept

@@ -1,7 +1,7 @@
 import { eraseStoredNumbers } from '../../accounts/administered-user-rows.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
 import { eraseNumbersInAnswers } from '../idempotency-rows.ts'
-import { vendorsWithoutOpenItems } from './leaving-rows.ts'
+import { vendorsWithoutOpenItems } from './deleted-party-rows.ts'
 
 /**
  * Erases the numbers of deleted vendors once no buyer waits for goods of theirs, also in the answers stored with idempotency

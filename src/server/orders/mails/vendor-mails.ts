@@ -5,11 +5,11 @@ import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../../database/database.ts'
-import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
 import { freeWords, letter, type Mail } from '../../mail/mail-text.ts'
+import { queueMail, queueMails } from '../../mail/queued-mails.ts'
 import type { Settings } from '../../settings.ts'
 import { type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
-import type { WaitingItem } from '../waiting-rows.ts'
+import type { WaitingItem } from '../overdue-item-rows.ts'
 import { changeLines, goods, type OrderChanges, type Writing } from './order-mail.ts'
 
 type Pages = Pick<Settings, 'publicUrl'>

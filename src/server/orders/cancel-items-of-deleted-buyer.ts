@@ -2,7 +2,7 @@ import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
-import { itemsOfOrders, openOrdersWithAccepted } from './erasing/leaving-rows.ts'
+import { itemsOfOrders, openOrdersWithAccepted } from './erasing/deleted-party-rows.ts'
 import { lockPendingOrdersOf } from './locks.ts'
 import type { OrderChanges } from './mails/order-mail.ts'
 import { queueCancelledItemsMails, queueLeftBuyerMails } from './mails/vendor-mails.ts'
@@ -14,7 +14,7 @@ import { setClosed } from './order-rows.ts'
  * have accepted something and can no longer reach the buyer. An order that was pending is closed as cancelled, one with accepted
  * items stays open (docs/rules.md, 'Orders and stock'). Erase the deliveries first: that locks all orders of the buyer.
  */
-export async function cancelPendingItems(
+export async function cancelItemsOfDeletedBuyer(
   tx: Transaction,
   services: Services,
   buyerId: string,
