@@ -3,7 +3,7 @@ import { demoId } from './demo-ids.ts'
 import type { ListingName } from './demo-listings.ts'
 import type { DemoPerson } from './demo-users.ts'
 import { everydayOrders } from './everyday-orders.ts'
-import { unansweredOrder, writtenOrders } from './written-orders.ts'
+import { orderOfClosedShop, unansweredOrder, writtenOrders } from './written-orders.ts'
 
 /** What became of an item: its vendor's decision, or none within the time for it. */
 export type DemoAnswer = Exclude<VendorDecision, 'pending'> | 'expired'
@@ -34,10 +34,12 @@ const oldestFirst = (one: { hoursBefore: number }, other: { hoursBefore: number 
 const firstNumber = 1_000
 
 /** The first written orders keep their ids; each other gets one between those of the two before and after it. */
-const others = [...everydayOrders, unansweredOrder].sort(oldestFirst).map((order, index): DemoOrder => {
-  const writtenBefore = writtenOrders.filter(({ hoursBefore }) => hoursBefore >= order.hoursBefore).length
-  return { ...order, _id: demoId('order', firstNumber + index, writtenBefore + index / firstNumber) }
-})
+const others = [...everydayOrders, unansweredOrder, orderOfClosedShop]
+  .sort(oldestFirst)
+  .map((order, index): DemoOrder => {
+    const writtenBefore = writtenOrders.filter(({ hoursBefore }) => hoursBefore >= order.hoursBefore).length
+    return { ...order, _id: demoId('order', firstNumber + index, writtenBefore + index / firstNumber) }
+  })
 
 /** Oldest first. */
 export const demoOrders: readonly DemoOrder[] = [...writtenOrders, ...others].sort(oldestFirst)

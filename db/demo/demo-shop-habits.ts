@@ -30,7 +30,7 @@ export const shopHabits: Record<ShopName, ShopHabits> = {
   tailor: { orders: 5, hoursToAnswer: 12, acceptsOf20: 18 },
   beauty: { orders: 12, hoursToAnswer: 17, acceptsOf20: 16, forgetsOf20: 5 },
   soap: { orders: 3, hoursToAnswer: 10, acceptsOf20: 20 },
-  congoTown: { orders: 0, hoursToAnswer: 20, acceptsOf20: 10 },
+  congoTown: { orders: 0, hoursToAnswer: 2, acceptsOf20: 10 },
 }
 
 /** A number from 0 to below 1 that is always the same for an order: the last digits of its id are scattered. */

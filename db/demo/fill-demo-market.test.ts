@@ -341,12 +341,12 @@ test('the demonstration accounts have been told of much, have read most of it an
     payment_received: ['customer'],
     payment_disputed: ['customer', 'admin'],
     review_reply: ['customer'],
+    shop_closed: ['customer'],
     back_in_stock: ['customer'],
     application_received: ['admin'],
     message_received: ['admin'],
     report_received: ['admin'],
     listing_mended: ['admin'],
-    shop_closed: [],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
     const answer = await answerOf('/api/notifications?limit=100', await tokenOf(person))

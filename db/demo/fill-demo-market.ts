@@ -16,6 +16,7 @@ import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
 import {
+  fillClosedShop,
   fillHiddenReview,
   fillModeration,
   fillOrderNotes,
@@ -91,6 +92,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillRestoredListing(at, administrator)
   await fillHiddenReview(at, administrator)
   await fillOrderNotes(at, administrator)
+  await fillClosedShop(at, administrator)
   await fillReadNotifications(at)
   await endSession(services.db, administrator.sessionHash)
   await hideGoods(at)

@@ -1,3 +1,4 @@
+import { activateUser, deactivateUser } from '#server/admin/change-activity.ts'
 import { hideReview } from '#server/admin/moderation/hide-review.ts'
 import { restoreListing, takeDownListing } from '#server/admin/moderation/take-down-listing.ts'
 import { writeOrderNote } from '#server/admin/orders/write-order-note.ts'
@@ -86,4 +87,12 @@ export async function fillOrderNotes(at: ServicesAt, administrator: Caller): Pro
   if (!disputed) return
   const text = 'Called both. The buyer will send a picture of the message from Orange Money.'
   await writeOrderNote(at(2), administrator, disputed.order_id, text)
+}
+
+/** A vendor's account is deactivated while a buyer waits for what it has accepted; a day later it is active again. */
+export async function fillClosedShop(at: ServicesAt, administrator: Caller): Promise<void> {
+  const vendorId = demoUsers[demoShops.congoTown.vendor]._id
+  const why = 'Buyers tell us that nobody answers your number. Please call us.'
+  await deactivateUser(at(27), administrator, vendorId, why)
+  await activateUser(at(3), administrator, vendorId)
 }

@@ -259,3 +259,13 @@ export const unansweredOrder: Omit<DemoOrder, '_id'> = {
   instructions: '',
   status: 'cancelled',
 }
+
+/** Its shop closes before the buyer has it. */
+export const orderOfClosedShop: Omit<DemoOrder, '_id'> = {
+  buyer: 'customer',
+  hoursBefore: 43,
+  lines: [{ listing: 'trainers', quantity: 1, decision: 'accepted' }],
+  method: 'delivery',
+  instructions: 'Size 43, please.',
+  status: 'accepted',
+}
