@@ -44,6 +44,8 @@ async function keysIn(url: string): Promise<string[]> {
   return found.sort()
 }
 
+const picturesIn = async (url: string) => [...(await bucketAt(url).pictureSizes()).keys()]
+
 async function aListingWithPhoto(colour: string): Promise<string> {
   const { listingId } = await aVendorWithListing(server, { price: 10 })
   const { hash } = await server.services.pictures.storePicture(await aPhoto(colour))
@@ -122,6 +124,25 @@ test('the next backup writes only pictures that are new, and each is whole by it
     '',
   )
   expect((await backUpAt('2026-11-21T03:00:05Z')).newPictures).toBe(1)
+})
+
+test('pictures that a backup sent before it broke off are not sent again', async () => {
+  const broken: BackupBucket = {
+    ...bucketAt('s3://makit/slow'),
+    writeTable: () => Promise.reject(new Error('the line broke')),
+  }
+  const first = new Date('2026-11-21T02:00:05Z')
+  await expect(backUpToBucket(places(), broken, first)).rejects.toThrow('the line broke')
+  await clientAt('s3://makit/slow').write(
+    `makit-backups/pictures/${(await picturesIn('s3://makit/slow'))[0]}`,
+    Buffer.from('x'),
+    '',
+    '',
+  )
+  const slow = bucketAt('s3://makit/slow')
+  const { name, newPictures } = await backUpToBucket(places(), slow, new Date('2026-11-21T03:00:05Z'))
+  expect(newPictures).toBe(1)
+  expect(await restored(slow.source(name), 'slow')).toEqual(comparable(await dumpEverything(server)))
 })
 
 test('what is not kept is removed, with pictures that only it had; nothing that is not ours', async () => {

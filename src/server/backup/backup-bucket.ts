@@ -4,7 +4,12 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import { type BucketAddress, bucketUrl } from '../pictures/bucket/bucket-address.ts'
-import { type BucketClient, createBucketClient } from '../pictures/bucket/bucket-client.ts'
+import {
+  type BucketClient,
+  createBucketClient,
+  pieceBytes,
+  piecesAtOnce,
+} from '../pictures/bucket/bucket-client.ts'
 import { contentTypeOf } from '../pictures/bucket/bucket-objects.ts'
 import { type BackedUpFile, type BackupSource, manifestFile, picturesFolder } from './backup-files.ts'
 
@@ -14,13 +19,15 @@ const idKey = `${start}makit.id`
 const pictureKey = (name: string) => `${start}${picturesFolder}/${name}`
 const backupsKey = `${start}backups/`
 
-/** Nobody waits for an answer of theirs, and pieces are large. */
+const slowestLineKbits = 256
+
+/** Nobody waits for an answer of theirs, and pieces are large: together they have half as long again as a slow line takes. */
 const forBackups = {
   what: 'backups',
   settings: { url: 'BACKUP_URL', start: 'BACKUP_S3_' },
   connectMs: 10_000,
-  answerMs: 120_000,
-  idleMs: 300_000,
+  answerMs: (1.5 * piecesAtOnce * pieceBytes * 8) / slowestLineKbits,
+  idleMs: 120_000,
   attempts: 5,
 }
 

@@ -18,8 +18,9 @@ export interface BucketUse {
   what: string
   settings: SettingNames
   connectMs: number
+  /** From the start of a request, what it sends included. */
   answerMs: number
-  /** How long a body may pause before the request is given up. */
+  /** How long a connection may be without a byte in either direction before the request is given up. */
   idleMs: number
   /** A failure that passes, such as 503, is tried again after a moment. */
   attempts: number
@@ -35,8 +36,10 @@ const forPictures: BucketUse = {
   attempts: 2,
 }
 
-/** The size of a piece of a multipart upload; two of them are in memory at once. S3 asks for at least five megabytes. */
-const pieceBytes = 8 * 1024 * 1024
+/** The size of a piece of a multipart upload, of which S3 asks for at least five megabytes. */
+export const pieceBytes = 8 * 1024 * 1024
+/** How many pieces are in memory and on their way at once. */
+export const piecesAtOnce = 2
 
 export interface ObjectFacts {
   size: number
@@ -166,7 +169,7 @@ export function createBucketClient(
     async upload(key, content, contentType) {
       const { Upload } = await import('@aws-sdk/lib-storage')
       const params = { ...at(key), Body: content, ContentType: contentType, CacheControl: 'no-store' }
-      await ask(new Upload({ client, params, partSize: pieceBytes, queueSize: 2 }).done())
+      await ask(new Upload({ client, params, partSize: pieceBytes, queueSize: piecesAtOnce }).done())
     },
 
     async *keys(start) {
