@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
@@ -7,6 +8,7 @@ import { aCustomer, aListing, anAdministrator, aVendor, type Vendor } from '#tes
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { createDatabase, createPool } from '../database/database.ts'
 import { cleanUpPictures } from './picture-cleanup.ts'
 import { openPictureFolder, pictureFolderIn } from './picture-folder.ts'
 
@@ -179,6 +181,27 @@ test('a picture saved while cleanups run is complete', async () => {
     expect(await filesOf(hash), `round ${round}`).toHaveLength(3)
   }
   expect(timesRemoved, 'and it was removed meanwhile').toBeGreaterThan(0)
+})
+
+test('a picture saved while a slow bucket removes it is complete', async () => {
+  const colour = aColour()
+  const bytes = await aPhoto(colour)
+  const hash = await aPicture(25, colour)
+  const { pictures, settings } = server.services
+  let storing: Promise<unknown> | undefined
+  const slow = {
+    ...pictures.files,
+    async remove(name: string) {
+      storing ??= pictures.storePicture(bytes)
+      await sleep(300)
+      await pictures.files.remove(name)
+    },
+  }
+  const impatient = '-c idle_in_transaction_session_timeout=50'
+  const db = createDatabase(createPool(settings.databaseUrl!, () => {}, { options: impatient }))
+  await cleanUpPictures(db, slow, async (hashes) => hashes).finally(() => db.destroy())
+  await storing
+  expect(await filesOf(hash)).toHaveLength(3)
 })
 
 test('what an earlier version had set aside is put back when the server starts', async () => {

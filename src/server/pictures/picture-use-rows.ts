@@ -40,6 +40,9 @@ export async function noteUsed(db: Queryable, hashes: readonly string[]): Promis
 
 /** Whether it is noted as before; its row is locked and goes with the transaction. False when a form wants the picture. */
 export async function takeLongUnused(tx: Transaction, hash: string): Promise<boolean> {
+  // Its files are removed under this lock. The usual ten seconds are less than a slow bucket takes for one of them, and a lock
+  // that is lost meanwhile would let a form write what is being removed.
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
   const { numAffectedRows } = await sql`delete from unused_pictures
     where hash = ${hash} and found_at < now() - ${unusedFor}::interval`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
