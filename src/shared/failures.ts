@@ -75,6 +75,7 @@ export const failures = {
     status: 409,
     meaning: 'Several accounts have this phone number and password: their e-mails tell them apart.',
   },
+  shop_full: { status: 409, meaning: 'The shop has as many listings as may be.' },
   shop_missing: { status: 409, meaning: 'The vendor has no shop.' },
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },
   stock_too_high: { status: 409, meaning: 'The stock would come out higher than it may be.' },

@@ -165,6 +165,7 @@ export const vendor = {
   shopSaveFailed: 'Error saving shop',
   shopSaved: 'Shop saved',
   noShop: 'This account has no shop yet. Please contact support.',
+  shopFull: 'A shop has at most 10,000 products. Please delete some that you no longer sell.',
   ordersFailed: 'Failed to fetch vendor orders',
   orderFailed: 'Failed to load the order',
   itemFailed: 'Failed to update item status',

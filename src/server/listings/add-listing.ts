@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../database/database.ts'
 import { conflict, forbidden } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { countListingChange, requireCategory, requirePictureCount } from './check-product.ts'
+import { countListingChange, requireCategory, requirePictureCount, requireRoom } from './check-product.ts'
 import { findAttempt, findOwnListing, insertListing } from './listing-rows.ts'
 import { columnsOf, presentListing } from './listing-view.ts'
 import { lockShopOpenness } from './locks.ts'
@@ -19,8 +19,8 @@ const usualStock = 1
 
 /**
  * Puts a product into the vendor's shop, shown at once if the shop is; the first of `images` is the one shown. The same
- * `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop or
- * where an upload is missing, 403 when the account is no active vendor any more, 429 when done very often; nothing is kept then, and uploads stay.
+ * `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop,
+ * in a full one or where an upload is missing, 403 when the account is no active vendor any more, 429 when done very often; nothing is kept then, and uploads stay.
  */
 export async function addListing(
   services: Services,
@@ -51,6 +51,7 @@ export function addListingWithPictures(
     if (!shop.isVendor) throw forbidden()
     const made = attemptKey === null ? undefined : await findAttempt(tx, shop.shopId, attemptKey)
     if (made) return presentListing(made)
+    await requireRoom(tx, shop.shopId, 1)
     await countListingChange(tx, services, vendorId)
     const pictures = await takeUploads(tx, vendorId, stored)
     const id = newId()

@@ -160,6 +160,15 @@ async function makeFindable(tx: Transaction, id: string): Promise<void> {
   await learnSearchTerms(tx, id)
 }
 
+/** How many listings of a shop are not deleted. */
+export async function countListings(db: Queryable, shopId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from listings where shop_id = ${shopId} and deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
 /** Ids of all listings of a shop that are not deleted, in their order. */
 export async function listingIdsOfShop(db: Queryable, shopId: string): Promise<string[]> {
   const rows = await db

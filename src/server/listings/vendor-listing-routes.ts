@@ -122,7 +122,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
         ...config,
         files,
         takesKey: true,
-        refuses: ['damaged_picture', 'shop_missing', 'upload_missing', 'rate_limited'],
+        refuses: ['damaged_picture', 'shop_full', 'shop_missing', 'upload_missing', 'rate_limited'],
       },
       schema: { operationId: 'addListing', body: sentProductSchema, response: { 201: listingAnswer } },
     },

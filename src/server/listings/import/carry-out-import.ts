@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../../database/database.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { requireRoom } from '../check-product.ts'
 import { lockOwnListings, lockShopOpenness } from '../locks.ts'
 import { notifyOfMendedListing } from '../taking-down/mended-listing.ts'
 import { closeImport, findImport, lockImport } from './import-rows.ts'
@@ -44,6 +45,7 @@ export async function carryOutImport(
     if (!named.every((line) => isAsPreviewed(line, present.get(line.id))))
       throw conflict('import_stale', importMessages.stale)
     const added = open.plan.filter((line) => line.id === null).map(({ after }) => ({ ...after, id: newId() }))
+    if (added.length > 0) await requireRoom(tx, shop.shopId, added.length)
     const changed = named.flatMap(changeOf)
     await writePlannedListings(tx, { ...shop, isShopOpen: shop.isOpen, at: now(), added, changed })
     const changedIds = new Set(changed.map(({ id }) => id))

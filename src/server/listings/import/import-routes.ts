@@ -90,7 +90,7 @@ export const listingImportRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/vendor/listings/import/:importId',
     {
-      config: { ...config, refuses: ['shop_missing', 'import_faulty', 'import_stale'] },
+      config: { ...config, refuses: ['shop_full', 'shop_missing', 'import_faulty', 'import_stale'] },
       schema: {
         operationId: 'carryOutImport',
         params: importParams,
