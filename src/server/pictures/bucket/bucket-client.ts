@@ -57,7 +57,7 @@ export interface Part {
   to: number
 }
 
-/** The objects of a bucket below its prefix. What is not there is null; every other failure is a BucketError, and logged. */
+/** The objects of a bucket below its prefix. What is not there is null; every other failure is a BucketError, and logged, the same once a minute. */
 export interface BucketClient {
   facts(key: string): Promise<ObjectFacts | null>
   open(key: string, part?: Part): Promise<OpenObject | null>
@@ -101,12 +101,17 @@ export function createBucketClient(
   const client = s3ClientOf(address, use)
   const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
 
+  let logged = { reason: '', at: 0 }
   const failed = (error: unknown): BucketError => {
     const reason = reasonOf(error, address, use.settings)
-    log.error(
-      { reason, bucket: bucketUrl(address) },
-      `the bucket with the ${use.what} did not do what it was asked`,
-    )
+    // Visitors ask for many pictures a second.
+    if (reason !== logged.reason || performance.now() - logged.at > 60_000) {
+      logged = { reason, at: performance.now() }
+      log.error(
+        { reason, bucket: bucketUrl(address) },
+        `the bucket with the ${use.what} did not do what it was asked`,
+      )
+    }
     return new BucketError(reason)
   }
 
