@@ -4,6 +4,7 @@ import { percentile, type Times } from '../support/rounds.ts'
 /** The limits at a million listings, by the names of the cases. */
 const flat = { cases: ['list, page 1', 'product page'], growth: 1.5 }
 const deep = { cases: ['list, middle page', 'list, last page', 'three categories, middle page'], p95: 20 }
+const figures = { isCase: (name: string) => name.startsWith('admin: figures'), p95: 200 }
 /** By town or shop, or the best first. */
 const placed = {
   isCase: (name: string) =>
@@ -41,6 +42,7 @@ export function judge(least: Times, most: Times): Verdict[] {
       return { kind: 'what must not grow', unit: 'times', name, figure, goal, isMet: figure <= goal }
     }),
     ...byP95('far pages of lists', deep.cases, deep.p95),
+    ...byP95('administrators’ figures', all.filter(figures.isCase), figures.p95),
     ...byP95('by town or shop, best first', all.filter(placed.isCase), placed.p95),
     ...byP95('more like a product', alike.cases, alike.p95),
     ...byP95('notifications', all.filter(told.isCase), told.p95),

@@ -3,6 +3,7 @@ import { readStatistics } from '#server/admin/statistics-rows.ts'
 import { listUsers } from '#server/admin/user-list-rows.ts'
 import { listVendors } from '#server/admin/vendor-list-rows.ts'
 import { listCartItems } from '#server/cart/cart-rows.ts'
+import { readMarketFigures } from '#server/figures/read-figures.ts'
 import { rowsOf } from '#server/http/list-in-parts.ts'
 import { listOwnListings } from '#server/listings/list-own-listings.ts'
 import { hintPrice } from '#server/listings/own/hint-price.ts'
@@ -12,11 +13,15 @@ import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
 import { listSaved } from '#server/saved/list-saved.ts'
 import type { Services } from '#server/services.ts'
 import { listApplications } from '#server/vendor-applications/application-rows.ts'
+import { dayAfter } from '#shared/figures/steps.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { VendorListingsQuery } from '#shared/listings/listing.ts'
 import type { VendorOrdersQuery } from '#shared/orders/order.ts'
+import { dateInFreetown } from '#shared/shops/shop-absence.ts'
 import type { Case } from '../support/rounds.ts'
 import type { Samples } from './samples.ts'
+
+const aYearAgo = () => dayAfter(dateInFreetown(new Date()), -364)
 
 /**
  * The reads of buyers, vendors and administrators. Orders are those of the busiest shop and buyer: 5,000 each at a million
@@ -68,6 +73,8 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     read('admin: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),
     read('admin: messages, page 1', () => listMessages(db, first)),
     read('admin: all users', () => listUsers(db, {})),
-    read('admin: figures', () => readStatistics(db)),
+    read('admin: totals', () => readStatistics(db)),
+    read('admin: figures, 30 days', () => readMarketFigures(services, { step: 'day' })),
+    read('admin: figures, 12 months', () => readMarketFigures(services, { from: aYearAgo(), step: 'month' })),
   ]
 }

@@ -13,7 +13,8 @@ export const busiest = { buyer: 'buyer-0@bench.example', vendor: 'vendor-0@bench
 /**
  * The rows that grow with a market besides its listings: an order of two products for every ten listings, ten orders per buyer,
  * a notification for every listing, ten deleted accounts for every hundred buyers, and for each shop an application and a message
- * to the administrators. One order in a hundred is still pending.
+ * to the administrators. One order in a hundred is still pending. A million listings have orders of a year, answered after minutes
+ * or days.
  */
 export async function fillPeople(
   { connectionString }: BenchMarket,
@@ -58,15 +59,18 @@ async function fillOrders(
 ): Promise<void> {
   const buyer = sql`case when n % 20 = 0 then 0 else n / 10 end`
   const isWaiting = sql`${chance(42)} % 100 = 0`
-  const orderedAt = sql`now() - (${next} - n) * interval '10 seconds'`
+  const orderedAt = sql`now() - (${next} - n) * interval '5 minutes'`
   await sql`insert into orders (id, buyer_id, created_at, closed_as, closed_at, first_name, last_name, phone, method, address)
     select ${idOf()}, ${buyerId(buyer)}, ${orderedAt}, case when not ${isWaiting} then 'completed' end,
       case when not ${isWaiting} then now() end, 'Buyer', ${oneOf(surnames, 41)}, '+23276000000', 'delivery', 'Freetown'
     from ${series(first, next)}`.execute(db)
   const shop = sql`case when n % 20 = 1 then 0 else ${chance(43)} % ${sql.lit(shops)} end`
   const ordered = sql`(select n, ${shop} as shop, ${isWaiting} as waits from ${series(first, next)}) ordered`
-  await sql`insert into vendor_orders (id, order_id, shop_id)
-    select ${idOf()}, ${idOf()}, ${idOf(sql`shop`)} from ${ordered}`.execute(db)
+  const secondsToAnswer = sql`power(10, 2 + 3.5 * (${chance(49)} / 2147483648.0))::integer`
+  await sql`insert into vendor_orders (id, order_id, shop_id, placed_at, answer_seconds, answered_items, accepted_items)
+    select ${idOf()}, ${idOf()}, ${idOf(sql`shop`)}, ${orderedAt}, case when not waits then ${secondsToAnswer} end,
+      case when waits then 0 else 2 end, case when waits then 0 else 2 end
+    from ${ordered}`.execute(db)
   // Two listings of the shop, one from each half of its goods.
   const listing = sql`shop * ${sql.lit(listingsPerShop)} + half * 50 + ${chance(44)} % 50`
   await sql`insert into order_items
@@ -75,6 +79,8 @@ async function fillOrders(
       case when waits then 'pending' else 'completed' end
     from ${ordered} cross join generate_series(0, 1) half
     join listings on listings.id = ${idOf(sql`(${listing})`)}`.execute(db)
+  await sql`select count_all_figures()`.execute(db)
+  await sql`vacuum analyze figure_days, sold_days, answer_days`.execute(db)
 }
 
 async function fillInbox(db: Database, from: number, to: number): Promise<void> {

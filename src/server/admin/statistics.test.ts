@@ -10,7 +10,8 @@ import {
 import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
-const server = testServer()
+let asked: string[] = []
+const server = testServer({ onQuery: ({ sql }) => asked.push(sql) })
 
 test('an empty market, but for the administrator, has no revenue', async () => {
   const { token } = await anAdministrator(server)
@@ -49,4 +50,12 @@ test('counts who is not deleted, what the shop shows, and what was accepted and 
     products: after.products - before.products,
     revenue: after.revenue,
   }).toEqual({ users: 3, vendors: 2, products: 2, revenue: 37.19 })
+})
+
+test('no order is read for them, however many there are', async () => {
+  const { token } = await anAdministrator(server)
+  asked = []
+  await server.call('GET', '/api/admin/stats', { token })
+  expect(asked.filter((sql) => /figure_days/.test(sql))).toHaveLength(1)
+  expect(asked.filter((sql) => /\b(order_items|orders|vendor_orders|from listings)\b/.test(sql))).toEqual([])
 })

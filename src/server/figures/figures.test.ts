@@ -4,6 +4,7 @@ import type { MarketPoint, ShopPoint } from '#shared/figures/figures.ts'
 import { dayAfter, type FigureRange, startOfStep, startsIn, steps } from '#shared/figures/steps.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import { dateInFreetown } from '#shared/shops/shop-absence.ts'
+import { deleteUser } from '#tests/support/administration.ts'
 import {
   aCustomer,
   aListing,
@@ -142,8 +143,25 @@ function bestSlowly({ items }: Everything, shopId: string, { from, to }: FigureR
 const queryOf = ({ from, to, step }: FigureRange) => `?from=${from}&to=${to}&step=${step}`
 const withoutMarket = ({ signUps, shops, ...point }: MarketPoint): ShopPoint => point
 
+/** What the dashboard of administrators shows, of all days. */
+async function expectExactTotals({ items }: Everything): Promise<void> {
+  const sold = items.filter(
+    ({ status, isOwn }) => !isOwn && (status === 'accepted' || status === 'completed'),
+  )
+  const people = await server.db.selectFrom('users').select('role').where('deleted_at', 'is', null).execute()
+  const shown = await server.db.selectFrom('listings').select('id').where('is_shown', '=', true).execute()
+  const { body } = await server.call('GET', '/api/admin/stats', { token: admin.token })
+  expect(body).toEqual({
+    users: people.length,
+    vendors: people.filter(({ role }) => role === 'vendor').length,
+    products: shown.length,
+    revenue: sold.reduce((sum, { cents }) => sum + cents, 0) / 100,
+  })
+}
+
 async function expectExact(): Promise<void> {
   const all = await everything()
+  await expectExactTotals(all)
   for (const step of steps) {
     for (const [from, to] of [
       [-80, 0],
@@ -241,6 +259,7 @@ const changes = [
   paySomething,
   takeLongerToAnswer,
   () => aCustomer(server),
+  async () => deleteUser(server, admin, (await aCustomer(server)).id),
   () => newListing(oneOf(vendors)),
   () => addUpFigures(server.services),
 ]
