@@ -8,24 +8,22 @@ type Responses = Record<string, Response | { $ref: string }>
 const inPascalCase = (code: string): string =>
   code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** The name of a refusal that says nothing but its codes; undefined for all other responses. */
-function nameOf({ content }: Response): string | undefined {
-  const [, codes, ...besides] = content?.['application/json']?.schema.allOf ?? []
-  return besides.length > 0 ? undefined : codes?.properties?.code?.enum.map(inPascalCase).join('Or')
-}
+/** The name of a refusal after its codes; undefined for all other responses. */
+const nameOf = ({ content }: Response): string | undefined =>
+  content?.['application/json']?.schema.allOf?.[1]?.properties?.code?.enum.map(inPascalCase).join('Or')
 
 /** Describes each refusal that several calls have once, in `components.responses`: they are three quarters of all there is to say. */
 export function nameRefusals(paths: Record<string, Record<string, { responses: Responses }>>) {
-  const uses = new Map<string, { responses: Responses; status: string }[]>()
-  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, response] of Object.entries(responses)) {
-      const name = nameOf(response as Response)
-      if (name) uses.set(name, [...(uses.get(name) ?? []), { responses, status }])
-    }
+  const refusals = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.keys(responses).map((status) => ({ responses, status })))
   const named: Record<string, unknown> = {}
-  for (const [name, places] of uses) {
-    if (places.length === 1) continue
-    named[name] = places[0]!.responses[places[0]!.status]
+  // What a refusal says besides its codes tells apart those of the same name: the second one stays where it is.
+  for (const places of Map.groupBy(refusals, (one) => JSON.stringify(one.responses[one.status])).values()) {
+    const [{ responses: first, status: code }] = places as [(typeof places)[0]]
+    const name = nameOf(first[code] as Response)
+    if (!name || places.length === 1 || name in named) continue
+    named[name] = first[code]
     for (const { responses, status } of places) responses[status] = { $ref: `#/components/responses/${name}` }
   }
   return named
