@@ -32,6 +32,7 @@ export const failures = {
   import_faulty: { status: 409, meaning: 'A line of the import is faulty.' },
   import_stale: { status: 409, meaning: 'A product is not as the import’s preview showed it.' },
   in_stock: { status: 409, meaning: 'The listing is in stock: there is nothing to wait for.' },
+  item_changed: { status: 409, meaning: 'Items are no longer as the caller saw them; `changes` names them.' },
   item_decided: { status: 409, meaning: 'The item can no longer be decided.' },
   key_reused: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   last_administrator: { status: 409, meaning: 'The last active administrator has to stay one.' },

@@ -50,6 +50,25 @@ test('accept all against reject all: the later one holds for every item', async 
   }
 })
 
+test('three decisions of the same pending item, each of another status: the first holds, the others are told', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const scene = await aPendingOrder(server)
+    const wanted = ['accepted', 'rejected', 'out_of_stock']
+    const answers = await atTheSameInstant(
+      server,
+      wanted.map((status) => deciding(scene, 0, status, { wasOneOf: ['pending'] })),
+    )
+    expect(statusCounts(answers)).toEqual({ 200: 1, 409: 2 })
+    const first = wanted[answers.findIndex(({ status }) => status === 200)]
+    expect((await stateOf(scene)).items[0]?.status).toBe(first)
+    for (const { status, body } of answers)
+      if (status === 409)
+        expect([body.code, body.changes[0].status, body.changes.length]).toEqual(['item_changed', first, 1])
+    expect(await stocks(scene)).toEqual([first === 'rejected' ? 5 : 3, 3])
+    await conserved(scene)
+  }
+})
+
 test('twenty rejections of one item at the same instant put its units back once', async () => {
   const scene = await aPendingOrder(server)
   const answers = await atTheSameInstant(server, Array(20).fill(deciding(scene, 0, 'rejected')))

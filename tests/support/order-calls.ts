@@ -62,13 +62,15 @@ export const cancelUnanswered = (server: Callable, buyer: Person, orderId: strin
     body: { status: 'cancelled' },
   })
 
+type DecisionDetails = { reason?: string; soldOut?: boolean; wasOneOf?: readonly string[] }
+
 export const decideItem = (
   server: Callable,
   vendor: Person,
   orderId: string,
   itemId: string,
   status: OrderStatus | string,
-  details: { reason?: string; soldOut?: boolean } = {},
+  details: DecisionDetails = {},
 ) =>
   server.call('PUT', `/api/vendor/orders/${orderId}/item/${itemId}`, {
     token: vendor.token,
@@ -79,5 +81,5 @@ export const decideItems = (
   server: Callable,
   vendor: Person,
   orderId: string,
-  items: readonly { _id: string; status: string; reason?: string; soldOut?: boolean }[],
+  items: readonly ({ _id: string; status: string } & DecisionDetails)[],
 ) => server.call('PUT', `/api/vendor/orders/${orderId}/items`, { token: vendor.token, body: { items } })

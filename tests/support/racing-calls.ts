@@ -37,11 +37,16 @@ export const decidingAll = ({ vendor, placed }: Scene, status: string): RacingCa
   body: { items: placed.items.map(({ _id }) => ({ _id, status })) },
 })
 
-export const deciding = ({ vendor, placed }: Scene, index: number, status: string): RacingCall => ({
+export const deciding = (
+  { vendor, placed }: Scene,
+  index: number,
+  status: string,
+  details: { wasOneOf?: readonly string[] } = {},
+): RacingCall => ({
   method: 'PUT',
   path: `/api/vendor/orders/${placed._id}/item/${placed.items[index]!._id}`,
   token: vendor.token,
-  body: { status },
+  body: { status, ...details },
 })
 
 export const ordering = (

@@ -18,6 +18,7 @@ import { notificationSchema } from '#shared/notifications/notification.ts'
 import {
   deliveryDetailsSchema,
   deliverySchema,
+  itemChangeSchema,
   orderChangeSchema,
   orderItemSchema,
   orderSchema,
@@ -45,6 +46,7 @@ const named = {
   Delivery: deliverySchema,
   DeliveryDetails: deliveryDetailsSchema,
   Inbox: inboxSchema,
+  ItemChange: itemChangeSchema,
   Listing: listingSchema,
   ListingPage: listingPageSchema,
   Login: loginSchema,

@@ -16,6 +16,7 @@ import {
 } from '#tests/support/factories.ts'
 import {
   aPlacedOrder,
+  cancelUnanswered,
   close,
   decideItem,
   decideItems,
@@ -269,6 +270,106 @@ describe('several items', () => {
   ])('%s is 400', async (_name, items) => {
     const answer = await decideItems(server, vendor, placed._id, items as never)
     expect([answer.status, typeof answer.body.errors]).toEqual([400, 'object'])
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+  })
+})
+
+describe('a decision that says what the vendor saw', () => {
+  const accepting = (_id: string, ...wasOneOf: string[]) => ({ _id, status: 'accepted', wasOneOf })
+  const itemsNow = async () => (await vendorOrdersOf(server, vendor))[0]?.items
+  const events = () => server.db.selectFrom('order_events').select(['kind', 'number']).execute()
+
+  test('is carried out where that still holds', async () => {
+    const { status } = await decideItem(server, vendor, placed._id, riceItem(), 'rejected', {
+      wasOneOf: ['pending'],
+    })
+    expect(status).toBe(200)
+    const several = [accepting(riceItem(), 'pending', 'rejected'), accepting(oilItem(), 'pending')]
+    expect((await decideItems(server, vendor, placed._id, several)).status).toBe(200)
+    expect(await statuses()).toEqual(['accepted', 'accepted', 'pending'])
+    await conserved()
+  })
+
+  test('is refused where another device has decided since, and changes nothing', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    const before = [await itemsNow(), await stocks(), (await buyerMails()).length, await events()]
+    const rejecting = { reason: 'Sold out', soldOut: true, wasOneOf: ['pending'] }
+    const { status, body } = await decideItem(server, vendor, placed._id, riceItem(), 'rejected', rejecting)
+    const message = 'Your answer was not saved. Changed meanwhile: Country rice (Accepted).'
+    expect([status, body]).toEqual([
+      409,
+      {
+        message,
+        error: message,
+        code: 'item_changed',
+        changes: [{ _id: riceItem(), title: 'Country rice', status: 'accepted' }],
+      },
+    ])
+    expect([await itemsNow(), await stocks(), (await buyerMails()).length, await events()]).toEqual(before)
+    const again = await decideItem(server, vendor, placed._id, riceItem(), 'rejected', {
+      wasOneOf: ['accepted'],
+    })
+    expect(again.status).toBe(200)
+    await conserved()
+  })
+
+  test('about several items is refused as a whole, and names those that have changed', async () => {
+    await decideItem(server, vendor, placed._id, oilItem(), 'out_of_stock')
+    const several = [accepting(riceItem(), 'pending'), accepting(oilItem(), 'pending')]
+    const { status, body } = await decideItems(server, vendor, placed._id, several)
+    expect([status, body.code, body.changes]).toEqual([
+      409,
+      'item_changed',
+      [{ _id: oilItem(), title: 'Palm oil', status: 'out_of_stock' }],
+    ])
+    expect(await statuses()).toEqual(['pending', 'out_of_stock', 'pending'])
+    await conserved()
+  })
+
+  test('equal to what stands already is no conflict, alone or among others', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    const same = await decideItem(server, vendor, placed._id, riceItem(), 'accepted', {
+      wasOneOf: ['pending'],
+    })
+    expect([same.status, same.body.message]).toEqual([200, 'Nothing has changed.'])
+    const several = [accepting(riceItem(), 'rejected'), accepting(oilItem(), 'pending')]
+    const answer = await decideItems(server, vendor, placed._id, several)
+    expect([answer.status, answer.body.message]).toEqual([200, 'Accepted. The buyer is told.'])
+  })
+
+  test('about an item that the buyer has cancelled is told so', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    expect((await cancelUnanswered(server, buyer, placed._id)).status).toBe(200)
+    const { status, body } = await decideItems(server, vendor, placed._id, [accepting(oilItem(), 'pending')])
+    expect([status, body.code, body.changes]).toEqual([
+      409,
+      'item_changed',
+      [{ _id: oilItem(), title: 'Palm oil', status: 'cancelled' }],
+    ])
+  })
+
+  test('that changed very often is still told of the conflict, which is no change', async () => {
+    for (let time = 0; time < 62; time++)
+      await decideItem(server, vendor, placed._id, riceItem(), time % 2 === 0 ? 'accepted' : 'pending')
+    const { status } = await decideItem(server, vendor, placed._id, riceItem(), 'rejected', {
+      wasOneOf: ['accepted'],
+    })
+    expect(status).toBe(409)
+  })
+
+  test.each([
+    ['no list', 'pending'],
+    ['an empty list', []],
+    ['a status that no vendor decides of', ['cancelled']],
+    ['too long a list', Array(5).fill('pending')],
+  ])('with %s is 400 and changes nothing', async (_what, wasOneOf) => {
+    const one = await decideItem(server, vendor, placed._id, riceItem(), 'accepted', {
+      wasOneOf: wasOneOf as string[],
+    })
+    const several = await decideItems(server, vendor, placed._id, [
+      { ...accepting(riceItem()), wasOneOf: wasOneOf as string[] },
+    ])
+    expect([one.status, several.status]).toEqual([400, 400])
     expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
   })
 })

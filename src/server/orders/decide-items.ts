@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
-import { decisionWords } from '#shared/orders/decision-words.ts'
+import { changedMeanwhileWords, decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
+import { isAsSeen, isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { requireActiveVendor } from '../accounts/locks.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { conflict, invalidField, notFound } from '../errors.ts'
@@ -21,6 +21,8 @@ export interface ItemDecision {
   reason?: string
   /** Takes the listing's stock to 0 with a rejected or out-of-stock item; other statuses drop it. */
   soldOut?: boolean | undefined
+  /** What the vendor saw it as: refused when it is something else by now, and not as decided either. */
+  wasOneOf?: readonly VendorDecision[] | undefined
 }
 
 /** What has changed, in words, and the order as it is now. */
@@ -32,8 +34,8 @@ export interface Decided {
 /**
  * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
  * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
- * order, for a cancelled or completed item, and when units of a rejected item are sold meanwhile; 429 when the answer changed
- * very often. The buyer is told of what changes; once nothing waits, the vendor's notification of the new order counts as read.
+ * order, for an item that is not as the vendor saw it, for a cancelled or completed one, and when units of a rejected item are
+ * sold meanwhile; 429 when the answer changed very often. The buyer is told of what changes; once nothing waits, the vendor's notification of the new order counts as read.
  */
 export function decideItems(
   services: Services,
@@ -51,6 +53,7 @@ export function decideItems(
     const own = all.filter((item) => item.vendorOrderId === found.vendorOrderId)
     const wanted = wantedChanges(own, decisions)
     if (order.closedAs) throw conflict('order_closed', messages.order.closed)
+    refuseUnseen(own, decisions)
     if (wanted.some(({ item }) => !isDecidable(item.status)))
       throw conflict('item_decided', messages.order.itemFinal)
     if (wanted.some(({ item, to }) => item.status !== to)) {
@@ -70,6 +73,16 @@ export function decideItems(
       order: await vendorOrderById(tx, found.vendorOrderId),
     }
   })
+}
+
+/** Another device has decided since, or the buyer or time has cancelled: what waited for a line must not undo that unseen. */
+function refuseUnseen(own: readonly ItemRow[], decisions: readonly ItemDecision[]): void {
+  const changed = own.filter(({ id, status }) =>
+    decisions.some((one) => one._id === id && !isAsSeen(status, one.status, one.wasOneOf)),
+  )
+  if (changed.length === 0) return
+  const changes = changed.map(({ id, title, status }) => ({ _id: id, title, status }))
+  throw conflict('item_changed', changedMeanwhileWords(changes), { changes })
 }
 
 /** Each change mails the buyer. Every item can be answered by itself, and within an hour a vendor may think again often. */

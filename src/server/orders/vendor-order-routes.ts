@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts'
 import {
   decideItemSchema,
   decideItemsSchema,
+  itemChangesSchema,
   vendorOrderAnswer,
   vendorOrderSchema,
   vendorOrdersAnswer,
@@ -26,10 +27,10 @@ const heading = 'Vendor orders'
 const config = { access: onlyVendors, heading, requestClass: 'orders' } as const
 const decides = {
   ...config,
-  refuses: ['order_closed', 'item_decided', 'not_enough_stock', 'rate_limited'] as const,
+  refuses: ['order_closed', 'item_changed', 'item_decided', 'not_enough_stock', 'rate_limited'] as const,
 }
 const id = idField(messages.notFound)
-const response = { 200: vendorOrderAnswer }
+const response = { 200: vendorOrderAnswer, 409: itemChangesSchema }
 
 /** What a vendor sees of orders and decides about them. `orderId` is the vendor order's id or the parent order's. */
 export const vendorOrderRoutes: RouteModule = (app, services) => {

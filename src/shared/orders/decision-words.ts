@@ -26,3 +26,14 @@ export function decisionWords(
   const counted = changed.length === 1 ? done : `${done}: ${changed.length} items`
   return isBuyerTold ? `${counted}. The buyer is told.` : `${counted}.`
 }
+
+/** Items named in one sentence; the page of the order shows all. */
+const mostNamed = 5
+
+/** Why a decision was refused that was made of what no longer holds: which items, and how each stands now. */
+export function changedMeanwhileWords(items: readonly { title: string; status: ItemStatus }[]): string {
+  const named = items.slice(0, mostNamed).map(({ title, status }) => `${title} (${changedWords[status]})`)
+  const others = items.length - named.length
+  const all = others > 0 ? [...named, `${others} more`] : named
+  return `Your answer was not saved. Changed meanwhile: ${all.join(', ')}.`
+}

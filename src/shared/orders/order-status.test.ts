@@ -5,6 +5,7 @@ import {
   closingRefusal,
   closings,
   type ItemStatus,
+  isAsSeen,
   isDecidable,
   isWaiting,
   itemAfterClosing,
@@ -86,6 +87,17 @@ test('an order waits for a shop while one of its items is pending and the buyer 
 describe('what a vendor may change', () => {
   test.each(itemStatuses)('%s', (status) => {
     expect(isDecidable(status)).toBe(status !== 'cancelled' && status !== 'completed')
+  })
+})
+
+describe('a decision made of what a vendor saw', () => {
+  test.each(pairs)('of %s, where the item is %s now', (seen, now) => {
+    for (const wanted of vendorDecisions) {
+      expect(isAsSeen(now, wanted, [seen])).toBe(now === seen || now === wanted)
+      // An earlier decision of the same vendor may have arrived.
+      expect(isAsSeen(now, wanted, [seen, now])).toBe(true)
+      expect(isAsSeen(now, wanted, undefined)).toBe(true)
+    }
   })
 })
 

@@ -48,6 +48,16 @@ export const vendorOrderStatus = (items: readonly ItemStatus[], closedAs: Closin
 export const isDecidable = (status: ItemStatus): status is VendorDecision =>
   (vendorDecisions as readonly ItemStatus[]).includes(status)
 
+/**
+ * Whether a vendor's decision about an item that reads `now` still holds: the item is as the vendor saw it when deciding, or as
+ * decided already. Who does not say what was seen decides whatever it is.
+ */
+export const isAsSeen = (
+  now: ItemStatus,
+  wanted: VendorDecision,
+  wasOneOf: readonly ItemStatus[] | undefined,
+): boolean => !wasOneOf || now === wanted || wasOneOf.includes(now)
+
 /** Whether the buyer still waits for this shop's answer. The database asks the same: src/server/orders/vendor-order-rows.ts. */
 export const isWaiting = (items: readonly OrderStatus[], closedAs: Closing | null): boolean =>
   closedAs === null && items.includes('pending')

@@ -195,7 +195,30 @@ const reasonField = optionalLine(longest.rejectReason)
 /** The vendor has no more of it, so its stock becomes 0; it counts for `rejected` and `out_of_stock` alone. */
 const soldOutField = z.optional(z.boolean({ error: 'soldOut must be true or false' }))
 
-const decisionFields = { status: decisionField, reason: reasonField, soldOut: soldOutField }
+/**
+ * What the vendor saw the item as when deciding, several where an earlier decision may or may not have arrived: an item that is
+ * none of these by now, nor as decided, is not changed. Without it the decision counts whatever the item is.
+ */
+const wasOneOfField = z.optional(
+  z.pipe(
+    z.transform(boundedList(vendorDecisions.length)),
+    z
+      .array(z.enum(vendorDecisions, { error: `wasOneOf takes ${vendorDecisions.join(', ')}` }), {
+        error: 'wasOneOf must be a list',
+      })
+      .check(
+        z.minLength(1, { error: 'wasOneOf is empty' }),
+        z.maxLength(vendorDecisions.length, { error: 'wasOneOf is too long' }),
+      ),
+  ),
+)
+
+const decisionFields = {
+  status: decisionField,
+  reason: reasonField,
+  soldOut: soldOutField,
+  wasOneOf: wasOneOfField,
+}
 
 /** Body of PUT /api/vendor/orders/{orderId}/item/{itemId}. */
 export const decideItemSchema = z.object(decisionFields)
@@ -212,6 +235,16 @@ export const decideItemsSchema = z.object({
       ),
   ),
 })
+
+/** An item that is not as the vendor saw it when deciding; `status` is what it is now. */
+export const itemChangeSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  status: z.enum(itemStatuses),
+})
+
+/** What a 409 of these two says besides, with the code `item_changed`. */
+export const itemChangesSchema = z.object({ changes: z.optional(z.array(itemChangeSchema)) })
 
 const name = requiredLine(messages.order.nameMissing, longest.name)
 
