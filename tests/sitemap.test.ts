@@ -4,10 +4,12 @@ import robotsParser from 'robots-parser'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { categories } from '#shared/listings/categories.ts'
+import { shopPageSize } from '#shared/listings/limits.ts'
 import { routes } from '#web/app/routes.tsx'
 import { toggle } from './support/administration.ts'
 import { addressesIn, xmlViolations } from './support/crawling/xml-violations.ts'
 import { aListing, anAdministrator, aVendor, type Person, type Vendor } from './support/factories.ts'
+import { pageLinks, pagePart } from './support/page-text.ts'
 import { testServer } from './support/test-server.ts'
 
 /** What search engines are told, checked by the parsers that others wrote for them. */
@@ -18,6 +20,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 const read = async (path: string): Promise<string> => (await server.call('GET', path)).body
 const pathsIn = async (path = '/sitemap.xml') =>
   addressesIn(await read(path)).map((address) => address.slice(origin.length))
+const pageIn = (path: string) => Number(new URL(path, origin).searchParams.get('page') ?? 1)
 const product = (id: string) => `/shop/product/${id}`
 const changeOf = async (path: string) =>
   new RegExp(`<loc>${origin}${path}</loc><lastmod>([\\d-]+)</lastmod>`).exec(await read('/sitemap.xml'))?.[1]
@@ -197,6 +200,48 @@ describe('a large market', () => {
     expect(all).toContain('/faq')
     expect(all).toContain(`/shops/${vendor.shopId}`)
   }, 120_000)
+
+  test('has pages of /all-goods that lead to every page of the shop, by one more step at most', async () => {
+    const linksOf = async (path: string) => {
+      const html = await read(path)
+      expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`)
+      expect(html).not.toContain('noindex')
+      return pageLinks(pagePart(html, 'main')).map((link) => link.replace(/^.* → /, ''))
+    }
+    const first = await linksOf('/all-goods')
+    const totalPages = Math.ceil((await countShown()) / shopPageSize)
+    const parts = first.filter((path) => path.startsWith('/all-goods?'))
+    expect(new Set(parts).size).toBe(Math.ceil(totalPages / 300) - 1)
+    const links = [...first, ...(await Promise.all(parts.map(linksOf))).flat()]
+    const pages = links.flatMap((path) => (/^\/shop(?:\?page=(\d+))?$/.test(path) ? [pageIn(path)] : []))
+    const beside = new Set(pages.flatMap((page) => [page - 1, page, page + 1]))
+    const all = Array.from({ length: totalPages }, (_, at) => at + 1)
+    expect(all.length).toBeGreaterThan(2_500)
+    expect(all.filter((page) => !beside.has(page))).toEqual([])
+  })
+
+  test('shows goods on its last pages to search engines too, and nothing past the end', async () => {
+    const rules = parseRobots(`${origin}/robots.txt`, await read('/robots.txt'))
+    const totalPages = Math.ceil((await countShown()) / shopPageSize)
+    for (const [path, goods] of [
+      [`/shop?page=${totalPages - 1}`, shopPageSize],
+      [`/all-goods?page=${Math.ceil(totalPages / 300)}`, 0],
+    ] as const) {
+      const { status, body } = await server.call('GET', path)
+      expect([path, status, rules.isAllowed(origin + path, 'Googlebot')]).toEqual([path, 200, true])
+      expect(body).not.toContain('noindex')
+      expect(productsIn(pageLinks(body).map((link) => link.replace(/^.* → /, '')))).toHaveLength(goods)
+    }
+    for (const path of [
+      `/shop?page=${totalPages + 1}`,
+      '/all-goods?page=99',
+      '/all-goods?page=9999999999999',
+    ])
+      expect([path, (await read(path)).includes('<meta name="robots" content="noindex">')]).toEqual([
+        path,
+        true,
+      ])
+  })
 
   test('is not sent to more than four at once, and to the next again when they are done', async () => {
     const ask = () => server.call('GET', '/sitemaps/listings-1.xml')

@@ -74,6 +74,11 @@ const ratedProduct = {
 }
 const ratedShop = { ...ratedProduct.shop, description: 'Lamps.', createdAt: ratedProduct.createdAt, rating }
 
+const millionGoods = (currentPage: number) => ({
+  path: /\/api\/listings\?limit=1&/,
+  body: { listings: [], total: 1_000_000, totalPages: 1_000_000, currentPage },
+})
+
 const guessed = { email: 'guessed@makit.example', password: 'wrong-wrong' }
 async function guessTenTimes({ request }: Page): Promise<void> {
   for (let guess = 0; guess < 10; guess++) await request.post('/api/auth/login', { data: guessed })
@@ -100,6 +105,9 @@ export const siteViews: PageView[] = [
     lead: (page) => page.getByRole('link', { name: 'Search' }).click(),
   },
   { name: 'all-goods', path: '/all-goods' },
+  { name: 'all-goods-large', path: '/all-goods', answers: millionGoods(1) },
+  { name: 'all-goods-large-further', path: '/all-goods?page=2', answers: millionGoods(2) },
+  { name: 'all-goods-past-the-end', path: '/all-goods?page=9' },
   { name: 'all-goods-failing', path: '/all-goods', answers: 'fail' },
   { name: 'all-goods-loading', path: '/all-goods', answers: 'never' },
   { name: 'login', path: '/faq', lead: openLogin },

@@ -1,11 +1,11 @@
 import { isId } from '#shared/ids.ts'
 import type { PageIdentity } from '#shared/page-rendering.ts'
-import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address.ts'
+import { allGoodsAddress, canonicalShopAddress, pageOf, plainShopAddress } from '../listings/shop-address.ts'
 import { plainStorefrontAddress } from '../listings/storefront/storefront-address.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Only lists of products read their query; other pages ignore it, and the letter case of the path. */
+/** Only lists of products and `/all-goods` read their query; other pages ignore it, and the letter case of the path. */
 export function identifyPage(pathname: string, search: string): PageIdentity {
   const matched = matchRoute(pathname, search)
   return { address: addressOf(pathname, matched), route: matched.route.path }
@@ -14,12 +14,13 @@ export function identifyPage(pathname: string, search: string): PageIdentity {
 function addressOf(pathname: string, matched: MatchedRoute): string {
   return matched.route.path === '/shop'
     ? plainShopAddress(matched.place.search)
-    : withinShop(canonicalPath(pathname, matched), matched)
+    : withQuery(canonicalPath(pathname, matched), matched)
 }
 
-/** A shop's page reads its query too. */
-function withinShop(path: string, { route, place: { params, search } }: MatchedRoute): string {
+/** These pages read their query too. */
+function withQuery(path: string, { route, place: { params, search } }: MatchedRoute): string {
   const { id = '' } = params
+  if (route.path === '/all-goods') return allGoodsAddress(pageOf(search))
   return route.path === '/shops/:id' && isId(id) ? plainStorefrontAddress(id, search) : path
 }
 
@@ -27,7 +28,7 @@ function withinShop(path: string, { route, place: { params, search } }: MatchedR
 export const canonicalAddress = (pathname: string, matched: MatchedRoute): string =>
   matched.route.path === '/shop'
     ? canonicalShopAddress(matched.place.search)
-    : withinShop(canonicalPath(pathname, matched), matched)
+    : withQuery(canonicalPath(pathname, matched), matched)
 
 /** The one path of a page: letter case and trailing slashes make no difference. A path that is no page stays as it is. */
 export function canonicalPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {

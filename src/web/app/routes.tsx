@@ -8,8 +8,9 @@ import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
 import {
-  anyListingPath,
+  allGoodsPath,
   isIndexedShop,
+  onPage,
   searchIn,
   shopListingsPath,
   shopTitle,
@@ -48,7 +49,8 @@ export const routes: readonly PageRoute[] = [
     path: '/all-goods',
     page: 'listings/all-goods-page',
     title: 'All goods',
-    data: () => [anyListingPath, townsPath],
+    titleOf: ({ search }) => onPage('All goods', search),
+    data: ({ search }) => [allGoodsPath(search), townsPath],
   },
   {
     ...site,

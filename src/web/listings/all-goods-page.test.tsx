@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { describe, expect, test } from 'vitest'
+import { shopPageSize } from '#shared/listings/limits.ts'
+import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -35,6 +36,43 @@ test('links to each category, to each town with goods and to pages of the shop',
     'Page 2 /shop?page=2',
     'Page 3 /shop?page=3',
   ])
+})
+
+describe('a large market', () => {
+  const addressBehind = (name: string) => screen.getByRole('button', { name }).getAttribute('href')
+  const goodsOf = (total: number) => ({
+    ...answers,
+    'GET /api/listings': { json: { listings: [], total, totalPages: total, currentPage: 1 } },
+  })
+  const thousands = goodsOf(301 * shopPageSize)
+
+  test('names the pages in parts', async () => {
+    serverAnswers(thousands)
+    await visit('/all-goods')
+    await screen.findByText('Page 1 of 2')
+    const links = linksIn()
+    expect(links.filter((link) => /^Page /.test(link))).toHaveLength(100)
+    expect(links.slice(-2)).toEqual(['Page 299 /shop?page=299', 'From page 301 /all-goods?page=2'])
+    expect(addressBehind('Next')).toBe('/all-goods?page=2')
+  })
+
+  test('has a page for each further part, with a title of its own', async () => {
+    serverAnswers(thousands)
+    await visit('/all-goods?page=2')
+    await screen.findByText('Page 2 of 2')
+    expect(linksIn()).toEqual(['Page 301 /shop?page=301'])
+    expect(addressBehind('Previous')).toBe('/all-goods')
+    expect(document.title).toBe('All goods, page 2 | Makit')
+    expect(calls).toContain('GET /api/listings?limit=1&page=6001')
+  })
+
+  test('says where a page lies past the end, and leads back', async () => {
+    serverAnswers(thousands)
+    await visit('/all-goods?page=9')
+    await screen.findByText('Past the end')
+    expect(screen.queryByRole('heading', { name: /pages/i })).toBeNull()
+    expect(addressBehind('Previous')).toBe('/all-goods?page=2')
+  })
 })
 
 test('a failure leaves the categories and offers another try', async () => {

@@ -6,22 +6,29 @@ import { parseListingPage } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import type { Towns } from '#shared/towns.ts'
 import { useApi } from '../api/use-api.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
 import { noFilters } from './no-filters.ts'
-import { anyListingPath, shopAddress, townsPath } from './shop-address.ts'
-import { waypoints } from './waypoints.ts'
+import { allGoodsAddress, allGoodsPath, pageOf, shopAddress, townsPath } from './shop-address.ts'
+import { waysOn } from './waypoints.ts'
 
 // Not the shape of src/shared: used by two pages it would be one more file that the shop waits for.
 const parseTowns = listInField('towns', object<Towns[number]>({ name: text, listings: amount(0) }))
 
-/** Links to all goods by category, town and page: what the shop's forms lead to, for search engines too. */
+/**
+ * Links to all goods by category, town and page: what the shop's forms lead to, for search engines too. The further pages of a
+ * large market lead to further pages of the shop.
+ */
 export default function AllGoodsPage() {
-  const listings = useApi(anyListingPath, { read: parseListingPage })
+  const searchParams = useSearchParams()
+  const part = pageOf(searchParams)
+  const listings = useApi(allGoodsPath(searchParams), { read: parseListingPage })
   const towns = useApi(townsPath, { withToken: false, read: parseTowns })
   const total = listings.data?.total ?? 0
-  const pages = waypoints(Math.ceil(total / shopPageSize))
+  const { pages, parts, totalParts } = waysOn(part, Math.ceil(total / shopPageSize))
   const reload = () => {
     listings.reload()
     towns.reload()
@@ -30,11 +37,13 @@ export default function AllGoodsPage() {
   return (
     <div className="page min-h-dvh">
       <h1 className="text-3xl">All goods</h1>
-      <Links title="Categories">
-        {categories.map(({ _id, name }) => (
-          <Way key={_id} to={shopAddress({ ...noFilters, categories: [_id] })} words={name} />
-        ))}
-      </Links>
+      {part === 1 && (
+        <Links title="Categories">
+          {categories.map(({ _id, name }) => (
+            <Way key={_id} to={shopAddress({ ...noFilters, categories: [_id] })} words={name} />
+          ))}
+        </Links>
+      )}
       {failure && <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />}
       {!failure && !(listings.data && towns.data) && (
         <Loading>
@@ -43,18 +52,30 @@ export default function AllGoodsPage() {
       )}
       {listings.data && towns.data && (
         <>
-          <Links title="Towns">
-            {towns.data
-              .filter(({ listings: goods }) => goods > 0)
-              .map(({ name, listings: goods }) => (
-                <Way key={name} to={shopAddress({ ...noFilters, town: name })} words={`${name} (${goods})`} />
+          {part === 1 && (
+            <Links title="Towns">
+              {towns.data
+                .filter(({ listings: goods }) => goods > 0)
+                .map(({ name, listings: goods }) => (
+                  <Way
+                    key={name}
+                    to={shopAddress({ ...noFilters, town: name })}
+                    words={`${name} (${goods})`}
+                  />
+                ))}
+            </Links>
+          )}
+          {pages.length > 0 && (
+            <Links title="Pages, newest first">
+              {pages.map((page) => (
+                <Way key={page} to={shopAddress(noFilters, page)} words={`Page ${page}`} />
               ))}
-          </Links>
-          <Links title="Pages, newest first">
-            {pages.map((page) => (
-              <Way key={page} to={shopAddress(noFilters, page)} words={`Page ${page}`} />
-            ))}
-          </Links>
+              {parts.map(({ part: other, first }) => (
+                <Way key={first} to={allGoodsAddress(other)} words={`From page ${first}`} />
+              ))}
+            </Links>
+          )}
+          <Pagination page={part} totalPages={totalParts} addressOf={allGoodsAddress} />
         </>
       )}
     </div>

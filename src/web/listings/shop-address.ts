@@ -115,17 +115,22 @@ export function onPage(subject: string, query: URLSearchParams): string {
 export function shopListingsPath(search: URLSearchParams): string {
   const filters = shopFilters(search)
   const query = queryText([
-    ['limit', String(shopPageSize)],
-    ['page', String(pageOf(search))],
     ['search', filters.search],
     ['categories', filters.categories.join(',')],
     ...filledFields(narrowing(filters)),
   ])
-  return `/api/listings?${query}`
+  return `/api/listings?limit=${shopPageSize}&page=${pageOf(search)}&${query}`
 }
 
 /** API path of the towns with their number of listings. */
 export const townsPath = '/api/towns'
 
-/** API path of as little as says how many listings there are. */
-export const anyListingPath = '/api/listings?limit=1'
+/** How many pages of the shop a page of /all-goods leads to. */
+export const pagesInPart = 300
+
+/** Address of a page of /all-goods. */
+export const allGoodsAddress = (page: number): string => (page > 1 ? `/all-goods?page=${page}` : '/all-goods')
+
+/** API path of as little as says how many listings there are, and whether this page of /all-goods has any. */
+export const allGoodsPath = (search: URLSearchParams): string =>
+  `/api/listings?limit=1&page=${(pageOf(search) - 1) * pagesInPart * shopPageSize + 1}`
