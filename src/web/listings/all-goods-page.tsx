@@ -11,8 +11,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { noFilters } from './no-filters.ts'
-import { allGoodsAddress, allGoodsPath, pageOf, shopAddress, townsPath } from './shop-address.ts'
+import { allGoodsAddress, allGoodsPath, noFilters, pageOf, shopAddress, townsPath } from './shop-address.ts'
 import { waysOn } from './waypoints.ts'
 
 // Not the shape of src/shared: used by two pages it would be one more file that the shop waits for.
@@ -40,7 +39,7 @@ export default function AllGoodsPage() {
       {part === 1 && (
         <Links title="Categories">
           {categories.map(({ _id, name }) => (
-            <Way key={_id} to={shopAddress({ ...noFilters, categories: [_id] })} words={name} />
+            <Way key={_id} to={shopAddress({ ...noFilters(), categories: [_id] })} words={name} />
           ))}
         </Links>
       )}
@@ -59,7 +58,7 @@ export default function AllGoodsPage() {
                 .map(({ name, listings: goods }) => (
                   <Way
                     key={name}
-                    to={shopAddress({ ...noFilters, town: name })}
+                    to={shopAddress({ ...noFilters(), town: name })}
                     words={`${name} (${goods})`}
                   />
                 ))}
@@ -68,7 +67,7 @@ export default function AllGoodsPage() {
           {pages.length > 0 && (
             <Links title="Pages, newest first">
               {pages.map((page) => (
-                <Way key={page} to={shopAddress(noFilters, page)} words={`Page ${page}`} />
+                <Way key={page} to={shopAddress(noFilters(), page)} words={`Page ${page}`} />
               ))}
               {parts.map(({ part: other, first }) => (
                 <Way key={first} to={allGoodsAddress(other)} words={`From page ${first}`} />

@@ -53,6 +53,9 @@ export const shopFilters = (search: URLSearchParams): ShopFilters => ({
   town: townName.exec(search.get('town') ?? '')?.[0] ?? '',
 })
 
+/** All goods. */
+export const noFilters = (): ShopFilters => shopFilters(new URLSearchParams())
+
 /** How many filters are set, for 'Filters · 2'. */
 export const countFilters = ({ categories, minPrice, maxPrice, inStock, town }: ShopFilters): number =>
   categories.length + (minPrice || maxPrice ? 1 : 0) + (inStock ? 1 : 0) + (town ? 1 : 0)
