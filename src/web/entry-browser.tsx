@@ -6,9 +6,9 @@ import { loadPage } from './app/page-loader.ts'
 import { pages } from './app/pages.ts'
 import { matchRoute } from './app/routes.tsx'
 import { browserLessData } from './less-data/less-data.ts'
+import { fullSupport, SupportContactContext } from './lib/support-contact.ts'
 import { PageRouter } from './navigation/page-router.tsx'
 import { PublicUrlContext } from './navigation/public-url.ts'
-import { fullSupport, SupportContactContext } from './ui/support-contact.ts'
 
 /** The origin of the site, from the canonical URL that the server wrote into the page. */
 const publicUrl = (): string =>

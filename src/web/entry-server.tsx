@@ -21,10 +21,10 @@ import { htmlDocument, sourceFile } from './html-document.ts'
 import { LessDataContext } from './less-data/less-data.ts'
 import { startLessData } from './less-data/picture-stand-in.tsx'
 import { createStore } from './lib/store.ts'
+import { otherSupport, SupportContactContext } from './lib/support-contact.ts'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
-import { otherSupport, SupportContactContext } from './ui/support-contact.ts'
 
 /** There is no navigation while a page is rendered. */
 const serverRouter = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { callAddress, formatPhone } from '#shared/phone.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { Button } from '../ui/button.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
 import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { ContactForm } from './contact-form.tsx'
 
 export default function ContactPage() {

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 
 /** Tells a vendor whose account has no shop why nothing can be sold here, and who opens one. */
 export function NoShop() {

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 
 /** Tells a vendor that an administrator has switched the shop off, with ways to reach Makit. */
 export function SwitchedOffNotice() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 import { callAddress, formatPhone } from '#shared/phone.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { ChatLink } from '../ui/contact-links.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 
 /** How to reach Makit: chat, phone, address. */
 export function ContactBlock() {

@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
 import { callAddress, formatPhone } from '#shared/phone.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { LessDataSwitch } from './less-data-switch.tsx'
 
 const quickLinks = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { TextPage } from './text-page-parts.tsx'
 
 const link = (to: string, words: string) => (

@@ -3,8 +3,8 @@ import { brand } from '#shared/brand.ts'
 import { mostNotifications, notificationDays } from '#shared/notifications/notification-kinds.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { retentionDays } from '#shared/retention.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { Link } from '../ui/link.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { TextList, TextPage, TextSection } from './text-page-parts.tsx'
 
 const ownProfile = (

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { useSupportContact } from '../ui/support-contact.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { TextPage, TextSection } from './text-page-parts.tsx'
 
 const sections: readonly { title: string; paragraphs: readonly string[] }[] = [

@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { TextList, TextPage, TextSection } from './text-page-parts.tsx'
 
 export default function VendorGuidelinesPage() {

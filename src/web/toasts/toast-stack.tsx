@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { raiseToasts } from '../lib/raise-toasts.ts'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../ui/icons.tsx'
-import { raiseToasts } from '../ui/raise-toasts.ts'
 import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 let stack: HTMLElement | undefined

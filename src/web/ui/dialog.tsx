@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { raiseToasts } from '../lib/raise-toasts.ts'
 import { CloseIcon } from './icons.tsx'
-import { raiseToasts } from './raise-toasts.ts'
 
 type DialogProps = {
   /** Its heading and accessible name. */

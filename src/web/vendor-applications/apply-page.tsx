@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { useSession } from '../sessions/session.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { useSupportContact } from '../ui/support-contact.ts'
 import { ApplicationForm, type SentApplication } from './application-form.tsx'
 import { ApplicationSent } from './application-sent.tsx'
 
