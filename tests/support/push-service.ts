@@ -1,9 +1,10 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import httpEce from 'http_ece'
 import type { PushMessage } from '#shared/push/push-message.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -20,40 +21,19 @@ export function aBrowser(
   origin = 'https://fcm.googleapis.com',
   path = `/fcm/send/${randomBytes(16).toString('hex')}`,
 ): Browser {
-  const ecdh = createECDH('prime256v1')
-  const own = ecdh.generateKeys()
-  const auth = randomBytes(16)
+  const privateKey = createECDH('prime256v1')
+  const publicKey = privateKey.generateKeys()
+  const authSecret = randomBytes(16)
   const endpoint = origin + path
   return {
     endpoint,
     subscription: () => ({
       endpoint,
-      keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') },
+      keys: { p256dh: publicKey.toString('base64url'), auth: authSecret.toString('base64url') },
     }),
     decrypt: (body) =>
-      JSON.parse(decryptPush(body, { own, auth, secretWith: (key) => ecdh.computeSecret(key) })),
+      JSON.parse(String(httpEce.decrypt(body, { version: 'aes128gcm', privateKey, authSecret }))),
   }
-}
-
-type Keys = { own: Buffer; auth: Buffer; secretWith: (publicKey: Buffer) => Buffer }
-
-const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) =>
-  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
-
-/** One record of `aes128gcm` (RFC 8188) with the keys of a push (RFC 8291). */
-function decryptPush(body: Buffer, { own, auth, secretWith }: Keys): string {
-  const salt = body.subarray(0, 16)
-  const sender = body.subarray(21, 21 + body[20]!)
-  const record = body.subarray(21 + body[20]!)
-  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender])
-  const secret = derive(secretWith(sender), auth, keyInfo, 32)
-  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
-  decipher.setAuthTag(record.subarray(-16))
-  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends with a 2, behind which are zeros.
-  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
 export interface Arrived {
