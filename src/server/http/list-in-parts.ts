@@ -11,6 +11,19 @@ export interface ListInParts<Row, Beside> {
   beside: Beside
 }
 
+/** As many as a page may have; each may have a text of 5,000 characters. */
+const rowsPerPart = 100
+
+/** The parts of a list that is known by its ids; `read` keeps their order. */
+export function partsOf<Row>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): (() => Promise<Row[]>)[] {
+  const parts: (() => Promise<Row[]>)[] = []
+  for (let at = 0; at < ids.length; at += rowsPerPart) parts.push(() => read(ids.slice(at, at + rowsPerPart)))
+  return parts
+}
+
 /** All rows of it. */
 export async function rowsOf<Row>({ parts }: ListInParts<Row, unknown>): Promise<Row[]> {
   const rows: Row[] = []

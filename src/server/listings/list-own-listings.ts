@@ -5,13 +5,12 @@ import type {
   VendorListingsQuery,
 } from '#shared/listings/listing.ts'
 import { mostChosen } from '#shared/listings/several-changes.ts'
-import type { ListInParts } from '../http/list-in-parts.ts'
+import { type ListInParts, partsOf } from '../http/list-in-parts.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
 import { plainSpellings, typedWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { findOwnListings } from './listing-rows.ts'
 import { presentOwnListing } from './listing-view.ts'
-import { listingsInParts } from './listings-in-parts.ts'
 import { countOwnListings, findOwnListingIds, type OwnListingsWanted } from './own-listing-rows.ts'
 
 /**
@@ -28,7 +27,7 @@ export async function listOwnListings(
   const { total, found } = await countOwnListings(db, vendorId, wanted)
   const read = async (part: readonly string[]) =>
     (await findOwnListings(db, vendorId, part)).map(presentOwnListing)
-  return { parts: listingsInParts(ids, read), beside: { ...pagesOf(query, found), totalProducts: total } }
+  return { parts: partsOf(ids, read), beside: { ...pagesOf(query, found), totalProducts: total } }
 }
 
 /** Ids of the newest of those that the filters find, so that all of them can be chosen; `total` counts all. */

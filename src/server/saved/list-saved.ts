@@ -1,9 +1,8 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import type { ListInParts } from '../http/list-in-parts.ts'
+import { type ListInParts, partsOf } from '../http/list-in-parts.ts'
 import type { Paging } from '../http/paging.ts'
 import { shownListings } from '../listings/listing-rows.ts'
 import { presentListing } from '../listings/listing-view.ts'
-import { listingsInParts } from '../listings/listings-in-parts.ts'
 import type { Services } from '../services.ts'
 import { listSavedIds } from './saved-rows.ts'
 
@@ -15,5 +14,5 @@ export async function listSaved(
 ): Promise<ListInParts<Listing, object>> {
   const ids = await listSavedIds(db, userId, paging)
   const read = async (part: readonly string[]) => (await shownListings(db, part)).map(presentListing)
-  return { parts: listingsInParts(ids, read), beside: {} }
+  return { parts: partsOf(ids, read), beside: {} }
 }
