@@ -82,15 +82,17 @@ export const listingImportRoutes: RouteModule = (app, services) => {
     async (request) => {
       const found = await findImport(services.db, callerOf(request).userId, request.params.importId)
       if (!found) throw notFound(importMessages.notFound)
-      const { id, lines, notes, result } = found
-      return { importId: id, lines, notes, result }
+      return found
     },
   )
 
   app.post(
     '/api/vendor/listings/import/:importId',
     {
-      config: { ...config, refuses: ['shop_full', 'shop_missing', 'import_faulty', 'import_stale'] },
+      config: {
+        ...config,
+        refuses: ['shop_full', 'shop_missing', 'import_faulty', 'import_stale', 'rate_limited'],
+      },
       schema: {
         operationId: 'carryOutImport',
         params: importParams,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ImportLine, ImportResult } from '#shared/listings/import/listing-import.ts'
+import type { ImportLine, ImportPreview, ImportResult } from '#shared/listings/import/listing-import.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
-import type { PlannedLine } from './planned-import.ts'
+import type { PlannedListing } from './planned-import.ts'
 
 /**
  * An import that is not carried out is kept as long as pictures that nothing shows (pictures/picture-cleanup.ts); what one has
@@ -15,8 +15,8 @@ export interface NewImport {
   shopId: string
   lines: readonly ImportLine[]
   notes: readonly string[]
-  /** Null where a line is faulty. */
-  plan: readonly PlannedLine[] | null
+  /** Its planned lines as JSON; null where a line is faulty. */
+  plan: string | null
   /** Hashes of the pictures that came along. */
   pictures: readonly string[]
 }
@@ -35,44 +35,77 @@ export async function replaceOpenImport(tx: Transaction, shown: NewImport): Prom
       shop_id: shown.shopId,
       lines: JSON.stringify(shown.lines),
       notes: [...shown.notes],
-      plan: shown.plan && JSON.stringify(shown.plan),
+      plan: shown.plan,
       pictures: [...shown.pictures],
     })
     .execute()
 }
 
-export interface ImportRow {
-  id: string
-  lines: ImportLine[]
-  notes: string[]
-  plan: PlannedLine[] | null
-  pictures: string[]
-  result: ImportResult | null
-}
-
+// The plan is never read as a whole: it may be 10 MB, which would block all other requests while it is parsed.
 const ownImport = (db: Queryable, vendorId: string, id: string) =>
   db
     .selectFrom('listing_imports')
     .innerJoin('shops', 'shops.id', 'listing_imports.shop_id')
-    .select(['listing_imports.id', 'lines', 'notes', 'plan', 'listing_imports.pictures', 'result'])
     .where('listing_imports.id', '=', id)
     .where('shops.vendor_id', '=', vendorId)
-    .$castTo<ImportRow>()
 
 /** A vendor's own import; undefined when it was replaced, is too old, or is another vendor's. */
 export async function findImport(
   db: Queryable,
   vendorId: string,
   id: string,
-): Promise<ImportRow | undefined> {
-  const found = await ownImport(db, vendorId, id).executeTakeFirst()
+): Promise<ImportPreview | undefined> {
+  const found = await ownImport(db, vendorId, id)
+    .select(['listing_imports.id as importId', 'lines', 'notes', 'result'])
+    .$castTo<ImportPreview>()
+    .executeTakeFirst()
   // Those kept by an older version say nothing of problems.
   return found && { ...found, lines: found.lines.map((line) => ({ ...line, problems: line.problems ?? [] })) }
 }
 
-/** The same, locked until the transaction ends; lock account and shop first. */
-export const lockImport = (tx: Transaction, vendorId: string, id: string): Promise<ImportRow | undefined> =>
-  ownImport(tx, vendorId, id).forUpdate('listing_imports').executeTakeFirst()
+/** The pictures that came along with it, and what it has done, if it is carried out. */
+export const findImportState = (
+  db: Queryable,
+  vendorId: string,
+  id: string,
+): Promise<{ pictures: string[]; result: ImportResult | null } | undefined> =>
+  ownImport(db, vendorId, id)
+    .select(['listing_imports.pictures', 'result'])
+    .$castTo<{ pictures: string[]; result: ImportResult | null }>()
+    .executeTakeFirst()
+
+/** Locks it until the transaction ends; lock account and shop first. */
+export const lockImport = (
+  tx: Transaction,
+  vendorId: string,
+  id: string,
+): Promise<{ isFaultless: boolean; result: ImportResult | null } | undefined> =>
+  ownImport(tx, vendorId, id)
+    .select(['result', sql<boolean>`plan is not null`.as('isFaultless')])
+    .forUpdate('listing_imports')
+    .$castTo<{ isFaultless: boolean; result: ImportResult | null }>()
+    .executeTakeFirst()
+
+/** A planned line without its texts. */
+export interface LineToCarryOut {
+  /** Null where it adds a listing. */
+  id: string | null
+  /** Null in those kept by an older version. */
+  fingerprint: string | null
+  stockBefore: number | null
+  columns: (keyof PlannedListing)[]
+}
+
+/** The lines of an import without a faulty one. */
+export async function linesToCarryOut(tx: Transaction, importId: string): Promise<LineToCarryOut[]> {
+  const { rows } = await sql<LineToCarryOut>`
+    select line ->> 'id' as id, line ->> 'fingerprint' as fingerprint,
+      (line ->> 'stockBefore')::integer as "stockBefore", array(select jsonb_object_keys(
+        case jsonb_typeof(line -> 'after') when 'object' then line -> 'after' else '{}' end)) as columns
+    from listing_imports, jsonb_array_elements(plan) as line
+    where listing_imports.id = ${importId}`.execute(tx)
+  return rows
+}
 
 /** Notes what it has done; only that is kept of it. */
 export async function closeImport(tx: Transaction, id: string, result: ImportResult): Promise<void> {

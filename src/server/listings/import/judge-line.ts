@@ -10,10 +10,16 @@ import {
 } from '#shared/listings/price-guard.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
-import type { ListingRow } from '../listing-view.ts'
 import { changeWords } from './change-words.ts'
 import { activeIn, type Cells, fieldsOf, type LineErrors, picturesIn } from './line-fields.ts'
-import { type JudgedLine, type Judging, type PlannedListing, plannedOf } from './planned-import.ts'
+import {
+  changedColumns,
+  type JudgedLine,
+  type Judging,
+  type PlannedListing,
+  plannedOf,
+} from './planned-import.ts'
+import type { PreviewedRow } from './previewed-rows.ts'
 import { withoutApostrophe } from './product-cells.ts'
 import type { ProductRow } from './read-product-table.ts'
 import { shortened } from './shortened.ts'
@@ -32,7 +38,7 @@ export function judgeLine(row: ProductRow, judging: Judging, lineOfId: Map<strin
   return judgeOwn(row, current, judging)
 }
 
-function faulty({ line, cells }: ProductRow, errors: LineErrors, current?: ListingRow): JudgedLine {
+function faulty({ line, cells }: ProductRow, errors: LineErrors, current?: PreviewedRow): JudgedLine {
   const problems = [...errors].map(([column, words]) => ({
     column,
     message: words + quoted(column, cells[column]),
@@ -70,21 +76,22 @@ function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
 }
 
 /** A line about one of the vendor's own listings. */
-function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): JudgedLine {
+function judgeOwn(row: ProductRow, current: PreviewedRow, judging: Judging): JudgedLine {
   const { line, cells } = row
   const errors: LineErrors = new Map()
   const after = changedListing(cells, current, judging, errors)
   if (!after) return faulty(row, errors, current)
-  const { id, title } = current
+  const { id, title, fingerprint } = current
   const before = plannedOf(current)
+  const changed = changedColumns(before, after)
+  const stockBefore = changed.stock === undefined ? null : before.stock
+  const plan = { id, fingerprint, stockBefore, after: changed }
   const words = changeWords(before, after, judging.categories)
-  if (words.length === 0) {
-    const plan = { id, before, after: null }
+  if (words.length === 0)
     return { line, outcome: 'same', title, message: 'Stays as it is.', problems: [], plan }
-  }
   const problems = priceQuestion(after, judging, before)
   const message = [words.join('; '), ...problems.map((problem) => problem.message)].join('. ')
-  return { line, outcome: 'changed', title: after.title, message, problems, plan: { id, before, after } }
+  return { line, outcome: 'changed', title: after.title, message, problems, plan }
 }
 
 /** The listing to add; undefined after noting what is wrong. */
@@ -109,7 +116,7 @@ function newListing(cells: Cells, judging: Judging, errors: LineErrors): Planned
 /** The listing as the line wants it; what is empty stays as it is, but a description, which may be empty. */
 function changedListing(
   cells: Cells,
-  current: ListingRow,
+  current: PreviewedRow,
   judging: Judging,
   errors: LineErrors,
 ): PlannedListing | undefined {

@@ -2,6 +2,7 @@ import type { Category } from '#shared/listings/categories.ts'
 import type { ImportLine } from '#shared/listings/import/listing-import.ts'
 import type { UsualPrices } from '#shared/listings/price-guard.ts'
 import type { ListingRow } from '../listing-view.ts'
+import type { PreviewedRow } from './previewed-rows.ts'
 
 /** The columns of a listing that a line of an import may change. */
 export type PlannedListing = Pick<
@@ -10,12 +11,12 @@ export type PlannedListing = Pick<
 >
 
 /**
- * What a line does once it is carried out. `before` is the listing as the preview showed it, by its id; `after` what it will
- * be, where something changes.
+ * What a line does once it is carried out: adds a listing, or changes these columns of one, perhaps none. `fingerprint` is of the
+ * listing as the preview showed it; `stockBefore` is null where the line leaves the stock alone.
  */
 export type PlannedLine =
   | { id: null; after: PlannedListing }
-  | { id: string; before: PlannedListing; after: PlannedListing | null }
+  | { id: string; fingerprint: string; stockBefore: number | null; after: Partial<PlannedListing> }
 
 export interface JudgedLine extends ImportLine {
   /** Null where the line is faulty. */
@@ -25,7 +26,7 @@ export interface JudgedLine extends ImportLine {
 /** What lines are judged by. */
 export interface Judging {
   /** The vendor's own listings among those that the file names. */
-  own: ReadonlyMap<string, ListingRow>
+  own: ReadonlyMap<string, PreviewedRow>
   /** Titles of the vendor's own listings, in lower case, among those of new lines. */
   ownTitles: ReadonlySet<string>
   categories: readonly Category[]
@@ -47,3 +48,11 @@ export const plannedOf = (row: ListingRow): PlannedListing => ({
   pictures: row.pictures,
   stock: row.stock,
 })
+
+/** The columns in which a listing is to be another one. */
+export const changedColumns = (before: PlannedListing, after: PlannedListing): Partial<PlannedListing> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => String(value) !== String(before[name as keyof PlannedListing]),
+    ),
+  )

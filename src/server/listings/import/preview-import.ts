@@ -2,26 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countOutcomes, importMessages } from '#shared/listings/import/import-lines.ts'
 import type { ImportPreview } from '#shared/listings/import/listing-import.ts'
 import { messages } from '#shared/messages.ts'
-import { createWorkQueue } from '../../concurrency/work-queue.ts'
 import { inTransaction } from '../../database/database.ts'
 import { conflict, forbidden, invalidField } from '../../errors.ts'
 import type { SentFile } from '../../http/sent-file.ts'
 import { countEvent } from '../../rate-limits/rate-limit-events.ts'
 import type { Services } from '../../services.ts'
 import { listCategories } from '../category-rows.ts'
-import { ownListings } from '../listing-rows.ts'
 import { lockShopOpenness } from '../locks.ts'
 import { usualPrices } from '../own/usual-price-rows.ts'
 import { ownPicturesAmong, ownTitlesAmong } from '../own-listing-rows.ts'
+import { importQueue } from './import-queue.ts'
 import { replaceOpenImport } from './import-rows.ts'
 import { judgeLine } from './judge-line.ts'
 import { hashIn, idsIn, namesIn, picturesCell } from './line-fields.ts'
 import type { JudgedLine, Judging } from './planned-import.ts'
+import { findPreviewed } from './previewed-rows.ts'
 import { type ProductRow, type ProductTable, readProductTable } from './read-product-table.ts'
 import { storeNamedPictures } from './store-named-pictures.ts'
-
-/** Reading a file of 8 MB keeps a core busy for a second; one of an account. */
-const queue = createWorkQueue(2, 20, 1)
 
 /** Somebody who mends a file line by line needs no more. */
 const mostPerHour = 60
@@ -44,7 +41,7 @@ export async function previewImport(
   if (!file) throw invalidField('file', importMessages.fileMissing)
   const limit = { kind: 'imports of products', subject: vendorId, most: mostPerHour, minutes: 60 }
   await inTransaction(services.db, (tx) => countEvent(tx, services.settings, limit))
-  return queue.run(async () => {
+  return importQueue.run(async () => {
     const table = await readProductTable(await file.read())
     const { judging, notes } = await gather(services, vendorId, table, pictures)
     const lines = await judgeLines(table.rows, judging)
@@ -62,7 +59,7 @@ async function gather(
   const { db } = services
   const names = await pictureNamesIn(rows)
   const { pictures, unused } = await storeNamedPictures(services, vendorId, files, (name) => names.has(name))
-  const own = await ownListings(db, vendorId, idsIn(rows)).execute()
+  const own = await findPreviewed(db, vendorId, idsIn(rows))
   const categories = await listCategories(db)
   const hashes = [...names].flatMap((name) => hashIn(name) ?? [])
   const titles = rows.flatMap(({ cells: { _id, title } }) =>
@@ -112,7 +109,17 @@ async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promis
   return lines
 }
 
-function keep(
+/** As JSON. Of all lines in one turn it would take long. */
+async function planOf(judged: readonly JudgedLine[]): Promise<string> {
+  const lines: string[] = []
+  for (const [place, { plan }] of judged.entries()) {
+    if (isTurnOver(place)) await nextTurn()
+    lines.push(JSON.stringify(plan))
+  }
+  return `[${lines.join()}]`
+}
+
+async function keep(
   { db, newId }: Services,
   vendorId: string,
   judged: readonly JudgedLine[],
@@ -121,7 +128,7 @@ function keep(
 ): Promise<ImportPreview> {
   const importId = newId()
   const lines = judged.map(({ plan: _plan, ...line }) => line)
-  const isFaulty = countOutcomes(lines).faulty > 0
+  const plan = countOutcomes(lines).faulty > 0 ? null : await planOf(judged)
   return inTransaction(db, async (tx) => {
     const shop = await lockShopOpenness(tx, vendorId)
     if (!shop) throw conflict('shop_missing', messages.vendor.noShop)
@@ -131,7 +138,7 @@ function keep(
       shopId: shop.shopId,
       lines,
       notes,
-      plan: isFaulty ? null : judged.flatMap(({ plan }) => plan ?? []),
+      plan,
       pictures: [...pictures.values()].flatMap((picture) => ('hash' in picture ? [picture.hash] : [])),
     })
     return { importId, lines, notes: [...notes], result: null }

@@ -3,46 +3,48 @@ import type { Transaction } from '../../database/database.ts'
 import { listingTag, publishInvalidation } from '../../response-cache/catalogue-invalidation.ts'
 import { reindexListings } from '../listing-search.ts'
 import { learnSearchTerms } from '../search-terms.ts'
-import type { PlannedListing } from './planned-import.ts'
 
-export type AddedListing = PlannedListing & { id: string }
-/** `stock` is null where it stays as it is, whatever was sold meanwhile. */
-export type ChangedListing = Omit<PlannedListing, 'stock'> & { id: string; stock: number | null }
-
-interface ListingsWritten {
+interface ListingsToWrite {
+  importId: string
   shopId: string
   isShopOpen: boolean
   at: Date
-  added: readonly AddedListing[]
-  /** Lock these first. */
-  changed: readonly ChangedListing[]
+  /** An id for each listing that the import adds, in the order of its lines. */
+  added: readonly string[]
+  /** Those that it changes; lock them first. */
+  changed: readonly string[]
 }
 
-/** Adds and changes listings of one shop, each kind in one statement, findable at once. */
-export async function writePlannedListings(tx: Transaction, written: ListingsWritten): Promise<void> {
-  const { added, changed } = written
+const plannedColumns = sql`title text, description text, price_cents bigint, category_id uuid, is_active boolean,
+  pictures text[], stock integer`
+
+/** Adds and changes the listings of an import, each kind in one statement, findable at once. What they are to be stays in the database. */
+export async function writePlannedListings(tx: Transaction, written: ListingsToWrite): Promise<void> {
+  const { importId, added, changed } = written
   if (added.length > 0)
-    await tx
-      .insertInto('listings')
-      .values(
-        added.map((listing) => ({
-          ...listing,
-          shop_id: written.shopId,
-          is_shop_open: written.isShopOpen,
-          created_at: written.at,
-          search: '',
-        })),
-      )
-      .execute()
+    await sql`insert into listings (id, shop_id, is_shop_open, created_at, search, title, description, price_cents, category_id,
+        is_active, pictures, stock)
+      select added.id, ${written.shopId}, ${written.isShopOpen}, ${written.at}, '', planned.title, planned.description,
+        planned.price_cents, planned.category_id, planned.is_active, planned.pictures, planned.stock
+      from (select line -> 'after' as after, row_number() over (order by place) as place
+          from listing_imports, jsonb_array_elements(plan) with ordinality as lines (line, place)
+          where listing_imports.id = ${importId} and line ->> 'id' is null) as new_line
+        join unnest(${[...added]}::uuid[]) with ordinality as added (id, place) using (place)
+        cross join jsonb_to_record(new_line.after) as planned (${plannedColumns})`.execute(tx)
   if (changed.length > 0)
-    await sql`update listings set title = planned.title, description = planned.description,
-        price_cents = planned.price_cents, category_id = planned.category_id, is_active = planned.is_active,
-        pictures = planned.pictures, stock = coalesce(planned.stock, listings.stock)
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as planned (id uuid, title text, description text,
-        price_cents bigint, category_id uuid, is_active boolean, pictures text[], stock integer)
-      where listings.id = planned.id`.execute(tx)
-  const ids = [...added, ...changed].map(({ id }) => id)
+    await sql`update listings set title = coalesce(planned.title, listings.title),
+        description = coalesce(planned.description, listings.description),
+        price_cents = coalesce(planned.price_cents, listings.price_cents),
+        category_id = coalesce(planned.category_id, listings.category_id),
+        is_active = coalesce(planned.is_active, listings.is_active),
+        pictures = coalesce(planned.pictures, listings.pictures),
+        stock = coalesce(planned.stock, listings.stock)
+      from listing_imports, jsonb_array_elements(plan) as line,
+        jsonb_to_record(line -> 'after') as planned (${plannedColumns})
+      where listing_imports.id = ${importId} and listings.id = (line ->> 'id')::uuid
+        and listings.id = any(${[...changed]}::uuid[])`.execute(tx)
+  const ids = [...added, ...changed]
   await reindexListings(tx, ids)
   await learnSearchTerms(tx, ...ids)
-  await publishInvalidation(tx, ...changed.map(({ id }) => listingTag(id)), 'listings')
+  await publishInvalidation(tx, ...changed.map(listingTag), 'listings')
 }
