@@ -5,6 +5,7 @@ import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { typedEmailOf } from './accounts/request-password-link.ts'
 import { deleteOldFailures } from './accounts/sign-in-throttle.ts'
 import type { Database } from './database/database.ts'
+import { despiteFailures, throwFailures } from './despite-failures.ts'
 import { addUpFigures } from './figures/add-up-figures.ts'
 import { deleteGivenUpJobs, type JobHandlers } from './jobs/jobs.ts'
 import { deleteOldEdits } from './listings/edit-key-rows.ts'
@@ -64,9 +65,8 @@ export function jobHandlers(services: Services): JobHandlers {
     'mail-confirmation-link': ({ userId }) => mailConfirmationLink(services, userId),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
-    'clean-up-old-rows': async () => {
-      for (const deleteOldRows of cleanups) await deleteOldRows(services.db)
-    },
+    'clean-up-old-rows': async () =>
+      throwFailures(await despiteFailures(cleanups, (deleteOldRows) => deleteOldRows(services.db))),
     'clean-up-pictures': () => cleanUpOrphanPictures(services),
     'add-up-listing-counts': () => addUpListingCounts(services),
     'add-up-figures': () => addUpFigures(services),

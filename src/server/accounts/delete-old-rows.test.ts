@@ -65,3 +65,16 @@ test('failed sign-ins are kept for a year, the few that delay no sign-in for 30 
     '9 failures, 29 days',
   ])
 })
+
+test('one cleanup that fails keeps none of the others from its rows, and is told', async () => {
+  const person = await aCustomer(server)
+  await traces(person, '181 days')
+  await sql`alter table idempotency_keys rename to out_of_reach`.execute(server.db)
+  try {
+    const cleaning = jobHandlers(server.services)['clean-up-old-rows']({})
+    await expect(cleaning).rejects.toThrow('"idempotency_keys" does not exist')
+  } finally {
+    await sql`alter table out_of_reach rename to idempotency_keys`.execute(server.db)
+  }
+  expect(await left(person)).toEqual([])
+})

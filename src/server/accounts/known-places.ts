@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { networkOf } from '../rate-limits/rate-limit-events.ts'
 import { hashToken } from '../sessions/session.ts'
 
@@ -89,7 +90,7 @@ export async function forgetPlaces(tx: Transaction, userId: string): Promise<voi
 
 /** Deletes the addresses and devices from which there was no sign-in to the account for long. */
 export async function deleteOldPlaces(db: Database): Promise<void> {
-  const longAgo = sql<Date>`now() - make_interval(days => ${retentionDays.knownPlaces})`
-  await db.deleteFrom('known_devices').where('last_used_at', '<', longAgo).execute()
-  await db.deleteFrom('known_addresses').where('last_used_at', '<', longAgo).execute()
+  const isOld = sql`last_used_at < now() - make_interval(days => ${retentionDays.knownPlaces})`
+  await deleteInBatches(db, 'known_devices', isOld)
+  await deleteInBatches(db, 'known_addresses', isOld)
 }

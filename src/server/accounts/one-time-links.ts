@@ -3,6 +3,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { invalidField } from '../errors.ts'
 import { hashToken, newToken } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
@@ -154,8 +155,5 @@ export async function deleteLinksOfApplications(
 
 /** Deletes links that have long stopped working. */
 export async function deleteOldLinks(db: Database): Promise<void> {
-  await db
-    .deleteFrom('one_time_links')
-    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await deleteInBatches(db, 'one_time_links', sql`expires_at < now() - interval '1 day'`)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { tooMany } from '../errors.ts'
 import { lockSubject, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Settings } from '../settings.ts'
@@ -147,10 +148,11 @@ export async function forgetFailures(
  * e-mails after a day. Only their number decides: otherwise it would reveal which e-mails have an account.
  */
 export async function deleteOldFailures(db: Database): Promise<void> {
-  await sql`delete from failed_sign_ins where last_failed_at < now() - interval '30 days'
-    and (failures < 10 or last_failed_at < now() - interval '1 year')`.execute(db)
-  await db
-    .deleteFrom('tried_emails')
-    .where('last_failed_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await deleteInBatches(
+    db,
+    'failed_sign_ins',
+    sql`last_failed_at < now() - interval '30 days'
+      and (failures < 10 or last_failed_at < now() - interval '1 year')`,
+  )
+  await deleteInBatches(db, 'tried_emails', sql`last_failed_at < now() - interval '1 day'`)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 /** What runs in the background, by name, with its payload. */
 export interface Jobs {
@@ -91,5 +92,5 @@ export async function readJobCounts(db: Queryable): Promise<{ job: string; state
 
 /** Deletes jobs that were given up: what failed so often may hold what was meant for one person. */
 export async function deleteGivenUpJobs(db: Database): Promise<void> {
-  await sql`delete from jobs where given_up_at < now() - interval '30 days'`.execute(db)
+  await deleteInBatches(db, 'jobs', sql`given_up_at < now() - interval '30 days'`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 /** A key that a vendor chose for one edit of a listing, and the hash of what was sent. */
 export interface EditKey {
@@ -29,8 +30,5 @@ export async function insertEdit(
 
 /** Keys are kept for 7 days, as those of orders. */
 export async function deleteOldEdits(db: Database): Promise<void> {
-  await db
-    .deleteFrom('listing_edits')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
+  await deleteInBatches(db, 'listing_edits', sql`created_at < now() - interval '7 days'`)
 }

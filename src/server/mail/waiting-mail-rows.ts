@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 
 export type WaitingMail = Selectable<Tables['waiting_mails']>
@@ -64,10 +65,11 @@ export async function eraseMailsTo(tx: Transaction, email: string): Promise<void
 
 /** Deletes mails that no mail server took: they hold an address and words meant for one person. */
 export async function deleteOldMails(db: Database): Promise<void> {
-  await db
-    .deleteFrom('waiting_mails')
-    .where('queued_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays.undeliveredMails})`)
-    .execute()
+  await deleteInBatches(
+    db,
+    'waiting_mails',
+    sql`queued_at < now() - make_interval(days => ${retentionDays.undeliveredMails})`,
+  )
 }
 
 /** Deletes the mails queued in this transaction. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
@@ -92,6 +93,26 @@ test('the 7 days begin anew when the vendor puts an item back to pending', async
   await passDays(server, 2)
   await expire()
   expect(await statuses(), 'saying pending again does not count').toEqual(['cancelled', 'cancelled'])
+})
+
+test('an order that cannot be expired keeps no other from it, and is told', async () => {
+  const { listingId } = await aVendorWithListing(server, { stock: 10 })
+  const stuck = await aPlacedOrder(server, buyer, [{ listingId }])
+  for (let count = 0; count < 3; count++) await aPlacedOrder(server, await aCustomer(server), [{ listingId }])
+  await passDays(server, 8)
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`.execute(
+    server.db,
+  )
+  await sql`create trigger refuse before update on order_items for each row
+    when (old.order_id = ${sql.lit(stuck._id)}) execute function refuse()`.execute(server.db)
+  try {
+    await expect(expire()).rejects.toThrow('stuck')
+    expect(await stockOf(server, listingId)).toBe(9)
+  } finally {
+    await sql`drop function refuse cascade`.execute(server.db)
+  }
+  await expire()
+  expect(await stockOf(server, listingId)).toBe(10)
 })
 
 test('orders of one day expire in one run, however many', async () => {

@@ -1,5 +1,6 @@
 import { daysToAnswer } from '#shared/orders/order.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
+import { despiteFailures, throwFailures } from '../despite-failures.ts'
 import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
 import { lockOrder } from './locks.ts'
@@ -16,13 +17,16 @@ const ordersAtOnce = 100
  * other items stay and no order is closed by it (docs/rules.md, 'Orders and stock'). One transaction per order.
  */
 export async function expirePendingItems(services: Services): Promise<void> {
+  const failures = new Map<string, Error>()
   for (;;) {
-    const orderIds = await overdueOrders(services.db, ordersAtOnce)
-    if (orderIds.length === 0) return
-    for (const orderId of orderIds) {
-      await inTransaction(services.db, (tx) => expireInOrder(tx, services, orderId))
-    }
+    const orderIds = await overdueOrders(services.db, ordersAtOnce, [...failures.keys()])
+    if (orderIds.length === 0) break
+    const failed = await despiteFailures(orderIds, (orderId) =>
+      inTransaction(services.db, (tx) => expireInOrder(tx, services, orderId)),
+    )
+    for (const [orderId, error] of failed) failures.set(orderId, error)
   }
+  throwFailures(failures)
 }
 
 async function expireInOrder(tx: Transaction, services: Services, orderId: string): Promise<void> {

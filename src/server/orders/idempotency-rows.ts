@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 /** A key that a buyer chose for one order, and the hash of what was ordered. */
 export interface OrderKey {
@@ -73,8 +74,9 @@ export async function eraseNumbersInAnswers(tx: Transaction, vendorIds: readonly
 
 /** Keys are kept for some days (docs/rules.md, 'Orders and stock'). */
 export async function deleteOldKeys(db: Database): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays.orderKeys})`)
-    .execute()
+  await deleteInBatches(
+    db,
+    'idempotency_keys',
+    sql`created_at < now() - make_interval(days => ${retentionDays.orderKeys})`,
+  )
 }

@@ -66,9 +66,18 @@ const overdueItems = (db: Queryable) =>
     .where('pending_since', '<=', sql<Date>`now() - make_interval(days => ${daysToAnswer})`)
     .where(answerBy, '<=', sql<Date>`now()`)
 
-/** Some of the orders in which an item has waited too long for an answer. */
-export async function overdueOrders(db: Database, most: number): Promise<string[]> {
-  const rows = await overdueItems(db).select('order_id').distinct().limit(most).execute()
+/** Some of the orders in which an item has waited too long for an answer, but for these. */
+export async function overdueOrders(
+  db: Database,
+  most: number,
+  butFor: readonly string[] = [],
+): Promise<string[]> {
+  const rows = await overdueItems(db)
+    .select('order_id')
+    .where(sql<boolean>`order_id <> all(${[...butFor]}::uuid[])`)
+    .distinct()
+    .limit(most)
+    .execute()
   return rows.map((row) => row.order_id)
 }
 

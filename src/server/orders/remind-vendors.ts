@@ -1,5 +1,6 @@
 import { reminderDays } from '#shared/orders/order.ts'
 import { inTransaction } from '../database/database.ts'
+import { despiteFailures, throwFailures } from '../despite-failures.ts'
 import type { Services } from '../services.ts'
 import { queueReminderMail } from './mails/vendor-mails.ts'
 import { type DueReminder, dueReminders, noteReminders, waitingItems } from './overdue-item-rows.ts'
@@ -10,8 +11,8 @@ import { type DueReminder, dueReminders, noteReminders, waitingItems } from './o
  */
 export async function remindVendors(services: Services): Promise<void> {
   const due = await dueReminders(services.db, reminderDays)
-  for (const [shopId, ofShop] of Map.groupBy(due, (reminder) => reminder.shopId))
-    await remindVendor(services, shopId, ofShop)
+  const byShop = [...Map.groupBy(due, (reminder) => reminder.shopId)]
+  throwFailures(await despiteFailures(byShop, ([shopId, ofShop]) => remindVendor(services, shopId, ofShop)))
 }
 
 const remindVendor = (services: Services, shopId: string, due: readonly DueReminder[]): Promise<void> =>

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { tooMany } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
@@ -102,8 +103,5 @@ export async function addEvent(tx: Transaction, kind: string, subject: string): 
 
 /** Deletes events that no limit looks at any more. */
 export async function deleteOldEvents(db: Database): Promise<void> {
-  await db
-    .deleteFrom('rate_limit_events')
-    .where('happened_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await deleteInBatches(db, 'rate_limit_events', sql`happened_at < now() - interval '1 day'`)
 }

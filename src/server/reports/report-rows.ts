@@ -3,6 +3,7 @@ import type { Report } from '#shared/reports/report.ts'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 
@@ -111,8 +112,10 @@ export async function deleteReportsAbout(tx: Transaction, userId: string): Promi
 
 /** Deletes what was closed long ago, and does of accounts that were deleted while they reported or were reported what erasing does. */
 export async function deleteOldReports(db: Database): Promise<void> {
-  await sql`delete from reports where closed_at < now() - make_interval(days => ${retentionDays.closedReports})`.execute(
+  await deleteInBatches(
     db,
+    'reports',
+    sql`closed_at < now() - make_interval(days => ${retentionDays.closedReports})`,
   )
   await sql`update reports set reporter_id = null, text = '', tel = '' from users
     where users.id = reporter_id and users.deleted_at is not null`.execute(db)

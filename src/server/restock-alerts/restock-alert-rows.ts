@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 export interface AlertKey {
   userId: string
@@ -58,8 +59,11 @@ export async function clearAlerts(tx: Transaction, userId: string): Promise<void
 
 /** Deletes alerts that are too old, for listings that were deleted, and of accounts deleted while they were made. */
 export async function deleteOldAlerts(db: Database): Promise<void> {
-  await sql`delete from restock_alerts using listings, users
-    where listings.id = listing_id and users.id = user_id
-      and (restock_alerts.created_at < now() - make_interval(days => ${retentionDays.restockAlerts})
-        or listings.deleted_at is not null or users.deleted_at is not null)`.execute(db)
+  await deleteInBatches(
+    db,
+    'restock_alerts',
+    sql`created_at < now() - make_interval(days => ${retentionDays.restockAlerts})
+      or exists (select from listings where listings.id = listing_id and deleted_at is not null)
+      or exists (select from users where users.id = user_id and deleted_at is not null)`,
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MissedSearches } from '#shared/listings/missed-search.ts'
 import type { Database } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 /** A missed search and how often it was asked since the last time that it was written. */
 export interface CountedSearch {
@@ -55,7 +56,5 @@ export async function listMissedSearches(
 
 /** Deletes what was not searched for in 90 days. */
 export async function deleteOldMissedSearches(db: Database): Promise<void> {
-  await sql`delete from missed_searches where last_at < now() - make_interval(days => ${keptDays})`.execute(
-    db,
-  )
+  await deleteInBatches(db, 'missed_searches', sql`last_at < now() - make_interval(days => ${keptDays})`)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
 import { retentionDays } from '#shared/retention.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { byIds } from '../database/kysely-pool.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 
@@ -188,5 +189,5 @@ export async function endAllSessions(tx: Transaction): Promise<void> {
 
 /** Deletes sessions that have ended. */
 export async function deleteOldSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - ${longestSession}`).execute()
+  await deleteInBatches(db, 'sessions', sql`created_at < now() - ${longestSession}`)
 }

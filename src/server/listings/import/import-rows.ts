@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportLine, ImportPreview, ImportResult } from '#shared/listings/import/listing-import.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
+import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import type { PlannedListing } from './planned-import.ts'
 
 /**
@@ -128,6 +129,10 @@ export async function deleteImportsOf(tx: Transaction, shopId: string): Promise<
 }
 
 export async function deleteOldImports(db: Database): Promise<void> {
-  await sql`delete from listing_imports where created_at < now() - make_interval(hours => ${hoursOpen})
-    and (carried_out_at is null or carried_out_at < now() - make_interval(days => ${daysDone}))`.execute(db)
+  await deleteInBatches(
+    db,
+    'listing_imports',
+    sql`created_at < now() - make_interval(hours => ${hoursOpen})
+      and (carried_out_at is null or carried_out_at < now() - make_interval(days => ${daysDone}))`,
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
+import { deleteInBatches } from '../../database/delete-in-batches.ts'
 
 /** A photo on its way to a shop: `received` bytes of `size` are here, without a gap. */
 export interface UploadRow {
@@ -103,16 +104,11 @@ export async function deleteUploadsOf(tx: Transaction, shopId: string): Promise<
 }
 
 const hoursKept = 24
+/** Each may have 8 MB, and a form may wait for one of them. */
 const deletedAtOnce = 50
 
 /** Deletes the uploads that nothing was added to for a day, whole ones too: no form has taken them. */
 export async function deleteOldUploads(db: Database): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    // Few at a time: each may have 8 MB, and a form may wait for one of them.
-    const { numAffectedRows = 0n } = await sql`
-      delete from uploads where (shop_id, id) in (
-        select shop_id, id from uploads where changed_at < now() - make_interval(hours => ${hoursKept})
-        limit ${deletedAtOnce} for update skip locked)`.execute(db)
-    isMore = numAffectedRows === BigInt(deletedAtOnce)
-  }
+  const isOld = sql`changed_at < now() - make_interval(hours => ${hoursKept})`
+  await deleteInBatches(db, 'uploads', isOld, deletedAtOnce)
 }
