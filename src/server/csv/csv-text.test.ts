@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type CsvCell, csvHead, csvLines } from './csv-text.ts'
+import { type CsvCell, csvHead, csvLines, withoutApostrophes } from './csv-text.ts'
 
 const readBack = (text: string): string[][] => parse(text, { record_delimiter: '\r\n', bom: true })
 
@@ -29,15 +29,41 @@ test.each([
   '+23276123456',
   '-1+1',
   '@SUM(A1)',
-  '\t=1+1',
-  '\r=1+1',
   '＝1+1',
   '＋1',
   '－1',
   '＠A1',
   '="a ""b"""\n',
+  '\t1+1',
+  '\r1+1',
 ])('no spreadsheet runs %j', (formula) => {
   expect(readBack(csvLines([['Rice', formula]]))).toEqual([['Rice', `'${formula}`]])
+})
+
+test.each([
+  ['x;=HYPERLINK("http://evil.example";"a")', `x;'=HYPERLINK("http://evil.example";"a")`],
+  ['two\n=1+1', "two\n'=1+1"],
+  ['two\r\n-1', "two\r\n'-1"],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a;"=1+1"', `a;"'=1+1"`],
+  ['a;=1;＋2', "a;'=1;'＋2"],
+  ["a;'=1", "a;''=1"],
+  ['a; = 1, b = 2 - 3', 'a; = 1, b = 2 - 3'],
+])(
+  'what a spreadsheet that parts cells otherwise would run in %j is text there too, and read as it was',
+  (text, written) => {
+    expect(readBack(csvLines([[text]]))).toEqual([[written]])
+    expect(withoutApostrophes(written)).toBe(text)
+  },
+)
+
+test('every text is read as it was', () => {
+  const signs = ['=', "'", ';', '"', '\t', '\r', '\n', 'a']
+  const texts = signs.flatMap((a) =>
+    signs.flatMap((b) => signs.flatMap((c) => signs.map((d) => a + b + c + d))),
+  )
+  const read = readBack(csvLines(texts.map((text) => [text])))
+  expect(read.map(([cell]) => withoutApostrophes(cell!))).toEqual(texts)
 })
 
 test('numbers stay numbers, and times are what spreadsheets read as times', () => {

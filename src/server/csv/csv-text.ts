@@ -6,15 +6,23 @@ export type CsvCell = string | number | boolean | Date | null
 const timeInFreetown = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe: it begins with = + - @, one of their
- * full-width forms, a tab or a carriage return. Numbers stay numbers, negative ones too.
+ * Where a spreadsheet would see a formula: before = + - @, one of their full-width forms, a tab or a carriage return, at the
+ * beginning of a text, or behind what some spreadsheets part cells by (a semicolon, a tab, a line break), whatever the quotes.
  */
+const beforeFormula = /(?<=^|[;\t\r\n]"{0,2})(?='*[=+\-@\t\r＝＋－＠])/g
+const apostropheBeforeFormula = /(?<=^|[;\t\r\n]"{0,2})'(?='*[=+\-@\t\r＝＋－＠])/g
+
+const withApostrophes = (text: string): string => text.replace(beforeFormula, "'")
+
+/** What the text of a cell was before an export put apostrophes into it. */
+export const withoutApostrophes = (cell: string): string => cell.replace(apostropheBeforeFormula, '')
+
+/** RFC 4180. An apostrophe keeps spreadsheets from running a text as a formula. Numbers stay numbers, negative ones too. */
 const format = {
   record_delimiter: 'windows',
   // Or a text with a line break of its own would end the line.
   quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: { boolean: String, date: timeInFreetown },
+  cast: { string: withApostrophes, boolean: String, date: timeInFreetown },
 } as const
 
 /** The first line, with the byte order mark by which Excel knows UTF-8. */

@@ -10,6 +10,7 @@ import {
 } from '#shared/listings/price-guard.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
+import { withoutApostrophes } from '../../csv/csv-text.ts'
 import { changeWords } from './change-words.ts'
 import { activeIn, type Cells, fieldsOf, type LineErrors, picturesIn } from './line-fields.ts'
 import {
@@ -20,7 +21,6 @@ import {
   plannedOf,
 } from './planned-import.ts'
 import type { PreviewedRow } from './previewed-rows.ts'
-import { withoutApostrophe } from './product-cells.ts'
 import type { ProductRow } from './read-product-table.ts'
 import { shortened } from './shortened.ts'
 
@@ -46,7 +46,7 @@ function faulty({ line, cells }: ProductRow, errors: LineErrors, current?: Previ
   return {
     line,
     outcome: 'faulty',
-    title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
+    title: shortened(withoutApostrophes(cells.title ?? '').trim() || current?.title || '', longest.title),
     message: problems.map(({ column, message }) => `${column}: ${message}`).join('; '),
     problems,
     plan: null,

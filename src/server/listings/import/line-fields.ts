@@ -4,8 +4,8 @@ import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
+import { withoutApostrophes } from '../../csv/csv-text.ts'
 import type { Judging } from './planned-import.ts'
-import { withoutApostrophe } from './product-cells.ts'
 import type { ProductRow } from './read-product-table.ts'
 import { shortened } from './shortened.ts'
 
@@ -17,8 +17,8 @@ export type Cells = ProductRow['cells']
 export function fieldsOf(cells: Cells, judging: Judging, errors: LineErrors): Record<string, string> {
   const { title, description, price, stock, category } = cells
   return {
-    ...(description !== undefined && { description: withoutApostrophe(description) }),
-    ...(title?.trim() && { title: withoutApostrophe(title) }),
+    ...(description !== undefined && { description: withoutApostrophes(description) }),
+    ...(title?.trim() && { title: withoutApostrophes(title) }),
     ...(price?.trim() && { price: priceIn(price, judging) }),
     ...(stock?.trim() && { stock: isShort(stock) ? plainPrice(stock) : stock }),
     ...(category?.trim() && { categoryId: categoryIn(category, judging, errors) }),

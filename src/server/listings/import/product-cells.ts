@@ -19,7 +19,3 @@ export const productCells = (
   isActive: (row) => row.is_active,
   pictures: (row) => row.pictures.map(pictureUrl).join(betweenPictures),
 })
-
-/** What the text of a cell was before an export put an apostrophe before it, so that no spreadsheet takes it for a formula. */
-export const withoutApostrophe = (cell: string): string =>
-  /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
