@@ -7,7 +7,7 @@ import { longestEndpoint } from '#shared/push/push-subscription.ts'
 export const usualPushHosts = [
   'fcm.googleapis.com:443',
   '*.push.services.mozilla.com:443',
-  '*.push.apple.com:443',
+  'web.push.apple.com:443',
   '*.notify.windows.com:443',
 ] as const
 

@@ -55,6 +55,7 @@ describe('subscribing', () => {
     'https://fcm.googleapis.com.evil.example/a',
     'https://evil-fcm.googleapis.com/a',
     'https://evilpush.apple.com/a',
+    'https://api.push.apple.com/a',
     'https://push.apple.com.evil.example/a',
     'https://user@fcm.googleapis.com/a',
     'https://fcm.googleapis.com/a#b',
