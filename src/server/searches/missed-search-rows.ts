@@ -10,22 +10,24 @@ export interface CountedSearch {
   hadSome: boolean
 }
 
-/** Different searches that are kept; further ones are not counted until old ones are gone. */
+/** Different searches that are kept; for further ones the rarest go of those not asked within a day. */
 export const mostMissedSearches = 5_000
 const keptDays = 90
 
-/** Adds to what is counted, in one statement; in the order of the words, so that two servers do not wait in a circle. */
+/** Adds to what is counted, in the order of the words, so that two servers do not wait in a circle. */
 export async function addMissedSearches(db: Database, searches: readonly CountedSearch[]): Promise<void> {
   await sql`
     insert into missed_searches (words, times, had_some)
     select words, times, had_some
     from unnest(${searches.map(({ words }) => words)}::text[], ${searches.map(({ times }) => times)}::int[],
       ${searches.map(({ hadSome }) => hadSome)}::boolean[]) as missed (words, times, had_some)
-    where (select count(*) from missed_searches) < ${mostMissedSearches}
-      or exists (select from missed_searches kept where kept.words = missed.words)
     order by words
     on conflict (words) do update set times = missed_searches.times + excluded.times, last_at = now(),
       had_some = excluded.had_some`.execute(db)
+  // Anybody can invent searches, and ask each twice: they must not keep new ones from being counted once they are a day old.
+  await sql`delete from missed_searches where words in (
+    select words from missed_searches order by last_at > now() - interval '1 day' desc, times desc, last_at desc
+    offset ${mostMissedSearches} for update skip locked)`.execute(db)
 }
 
 /** One page of the missed searches, the most frequent first. */

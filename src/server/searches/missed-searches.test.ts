@@ -39,14 +39,20 @@ test('nothing by which a person could be reached is kept, nor a text', async () 
   await keptSoon([{ words: 'snow boots' }])
 })
 
-test('where too many different ones are kept, further ones are not; those are counted on', async () => {
-  await sql`insert into missed_searches (words, times, had_some)
-    select 'word ' || n, 1, false from generate_series(1, ${mostMissedSearches}) n`.execute(server.db)
-  const counted = (words: string) => ({ words, times: 2, hadSome: false })
-  await addMissedSearches(server.db, [counted('word 7'), counted('one more')])
-  const rows = await kept()
-  expect(rows).toHaveLength(mostMissedSearches)
-  expect(rows.find(({ words }) => words === 'word 7')).toMatchObject({ times: 3 })
+test('where too many different ones are kept, the rarest of those that are a day old makes room for a new one', async () => {
+  await sql`insert into missed_searches (words, times, had_some, last_at)
+    select 'word ' || n, case n when 7 then 1 else 2 end, false, now() - make_interval(days => 80, mins => n)
+    from generate_series(1, ${mostMissedSearches}) n`.execute(server.db)
+  const counted = (words: string) => ({ words, times: 1, hadSome: false })
+  const names = async () => (await kept()).map(({ words }) => words)
+  await addMissedSearches(server.db, [counted('one more'), counted(`word ${mostMissedSearches}`)])
+  expect(await names()).toHaveLength(mostMissedSearches)
+  expect(await names()).toEqual(expect.arrayContaining(['one more', `word ${mostMissedSearches}`]))
+  expect(await names()).not.toContain('word 7')
+  await addMissedSearches(server.db, [counted('another')])
+  expect(await names()).toEqual(expect.arrayContaining(['one more', 'another']))
+  expect(await names()).toHaveLength(mostMissedSearches)
+  expect(await names()).not.toContain(`word ${mostMissedSearches - 1}`)
 })
 
 test('what nobody searched for in three months is deleted', async () => {
