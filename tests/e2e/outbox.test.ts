@@ -101,6 +101,54 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   expect(await stored(other)).toBe('[]')
 })
 
+test('a shop’s decision that waited does not undo what another device has decided since, and says so line by line', async ({
+  page,
+  context,
+  request,
+}) => {
+  const vendor = await aNewVendor(request)
+  const goods = [
+    await aProduct(request, vendor, { title: 'Late rice' }),
+    await aProduct(request, vendor, { title: 'Late oil' }),
+  ]
+  const buyer = await aShopper(request)
+  const order = await orderOf(request, buyer, goods)
+  await signInOn(page, vendor)
+  await openWithOutbox(page, '/dashboard/vendor/orders')
+  await expect(page.getByRole('button', { name: 'Accept All' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title }).last()
+  await expect(row('Late rice')).toContainText('Waiting for a connection')
+  await page.close()
+
+  const rice = order.items.find(({ title }: { title: string }) => title === 'Late rice')
+  const elsewhere = await request.put(`/api/vendor/orders/${order._id}/item/${rice._id}`, {
+    headers: { Authorization: `Bearer ${vendor.token}` },
+    data: { status: 'rejected' },
+  })
+  expect(elsewhere.status()).toBe(200)
+  const statuses = async () =>
+    (await read(request, buyer, `/api/order/${order._id}`)).order.items.map(
+      ({ status }: { status: string }) => status,
+    )
+
+  await context.setOffline(false)
+  page = await context.newPage()
+  await page.goto('/')
+  const refused = page.getByRole('complementary', { name: 'Not saved' })
+  await expect(refused).toContainText('Your answer was not saved. Changed meanwhile: Late rice (Rejected).')
+  expect((await statuses()).sort()).toEqual(['pending', 'rejected'])
+  await refused.getByRole('link', { name: 'Look at it' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/vendor\/orders\/./)
+  for (const title of ['Late rice', 'Late oil'])
+    await expect(row(title)).toContainText('Your answer was not saved: Accepted.')
+  await row('Late oil').getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(refused).toHaveCount(0)
+  await expect.poll(async () => (await statuses()).sort()).toEqual(['accepted', 'rejected'])
+  expect(await stored(page)).toMatch(/^(none|\[\])$/)
+})
+
 test('a shop’s decision and the buyer’s ‘received’ wait too; logging out asks and leaves nothing', async ({
   page,
   context,

@@ -1,4 +1,5 @@
-import { fill, inTurn, type PageView, press, pressInWindow, tick } from './page-view.ts'
+import { changedMeanwhileWords } from '#shared/orders/decision-words.ts'
+import { answering, fill, inTurn, type PageView, press, pressInWindow, tick } from './page-view.ts'
 
 const switchedOff = {
   _id: '1',
@@ -80,6 +81,12 @@ const recorded = {
   })),
 }
 const onePart = { path: /\/api\/vendor\/orders\//, body: { order: recorded } }
+
+const changedMeanwhile = {
+  path: /\/api\/vendor\/orders\/.*\/item\//,
+  body: { message: changedMeanwhileWords([{ title: recorded.items[1]!.title, status: 'pending' }]) },
+  status: 409,
+}
 
 const review = {
   _id: '1',
@@ -262,6 +269,20 @@ export const vendorViews: PageView[] = [
     name: 'vendor-order-missing',
     path: partPage,
     answers: { path: /\/api\/vendor\/orders\//, body: { message: 'Not found.' }, status: 404 },
+  },
+  {
+    name: 'vendor-order-not-saved',
+    path: partPage,
+    answers: onePart,
+    lead: inTurn(
+      answering('offline'),
+      press('Accept'),
+      (page) => page.getByText('Waiting for a connection:').waitFor(),
+      answering(onePart),
+      answering(changedMeanwhile),
+      press('Send now'),
+      (page) => page.getByRole('complementary', { name: 'Not saved' }).waitFor(),
+    ),
   },
   { name: 'vendor-order-fee', path: partPage, answers: onePart, lead: press('Change delivery fee') },
   { name: 'vendor-order-paid', path: partPage, answers: onePart, lead: press('Payment received') },

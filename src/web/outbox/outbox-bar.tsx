@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
@@ -9,11 +9,11 @@ import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { signOutQuestion } from './before-sign-out.ts'
 import { DiscardOrder } from './discard-order.tsx'
-import { discardAll } from './outbox.ts'
+import { discard, discardAll } from './outbox.ts'
 import { isQueueStored } from './queue-of-user.ts'
 import { SendNow } from './send-now.tsx'
 import { unsentOrderWords, unstoredWords } from './unsent-words.ts'
-import { goesByItself, isOld, type Waiting } from './waiting.ts'
+import { goesByItself, isOld, isRefusedDecision, isUnsent, type Waiting } from './waiting.ts'
 import { waitingWishes } from './waiting-wishes.ts'
 
 /** Above every page: what waits for a connection, with the ways to send it now and to discard it. */
@@ -23,7 +23,8 @@ export default function OutboxBar() {
   const place = useLocation()
   useNoticeOnReturn()
   const order = queue.find(({ kind }) => kind === 'order')
-  const others = queue.filter(({ kind }) => kind !== 'order')
+  const refused = queue.filter(isRefusedDecision)
+  const others = queue.filter((one) => one.kind !== 'order' && !refused.includes(one))
   const isOrderShown = order !== undefined && !showsOrder(order, place)
   return (
     <>
@@ -31,6 +32,13 @@ export default function OutboxBar() {
         <aside aria-label="Not sent yet" className="bg-gold-soft">
           {isOrderShown && <OrderLine order={order} />}
           {others.length > 0 && <OthersLine wishes={others} />}
+        </aside>
+      )}
+      {refused.length > 0 && (
+        <aside aria-label="Not saved" className="bg-red-soft">
+          {refused.slice(0, mostRefusals).map((decision) => (
+            <RefusedDecisionLine key={decision.id} decision={decision} />
+          ))}
         </aside>
       )}
       <SignOutQuestion />
@@ -102,6 +110,30 @@ function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
   )
 }
 
+/** The others follow as these are read: together they would fill a phone. */
+const mostRefusals = 3
+
+/** Stays until the vendor has read it: by now a toast would be the only trace of an answer that was thought to be given. */
+function RefusedDecisionLine({ decision }: { decision: Waiting }) {
+  const wordsId = useId()
+  const { id, title, page, answer } = decision
+  return (
+    <div className={lineLook}>
+      <p id={wordsId} role="status" className="mr-auto wrap-anywhere">
+        {title}: {text(fieldsIn(answer?.body).message) || messages.vendor.itemFailed}
+      </p>
+      {page && (
+        <Link to={page} className="button button-quiet" aria-describedby={wordsId}>
+          Look at it
+        </Link>
+      )}
+      <Button look="quiet" aria-describedby={wordsId} onClick={() => discard(id)}>
+        OK
+      </Button>
+    </div>
+  )
+}
+
 const timeOf = ({ startedAt }: Waiting): string => formatDateTime(new Date(startedAt).toISOString())
 
 /** Asks before the user logs out: what waits is then deleted from this phone with everything else of the user. */
@@ -111,6 +143,11 @@ function SignOutQuestion() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per question
   useEffect(() => {
     if (!answer) return
+    if (!waitingWishes.get().some(isUnsent)) {
+      // Only what has been told is left.
+      discardAll().finally(() => answer(true))
+      return
+    }
     const what = waitingWishes.get().some(({ kind }) => kind === 'order')
       ? 'Your order is'
       : 'Some changes are'

@@ -9,6 +9,7 @@ import { type Outlet, sendAll } from './send-all.ts'
 import {
   type Answer,
   goesByItself,
+  isUnsent,
   type Queue,
   type SettlingAnswer,
   stillUseful,
@@ -20,7 +21,7 @@ import {
 import { waitingWishes } from './waiting-wishes.ts'
 
 export type Wish = Pick<Waiting, 'kind' | 'method' | 'path' | 'bodies' | 'wants' | 'title'> &
-  Partial<Pick<Waiting, 'id' | 'startedAt' | 'tries'>>
+  Partial<Pick<Waiting, 'id' | 'startedAt' | 'tries' | 'seen' | 'page'>>
 
 /** What came of a wish that its page waits for; `isSettled` is false while it is unknown whether it arrived. */
 export type SentWish = (SettlingAnswer & { isSettled: true }) | (Answer & { isSettled: false })
@@ -149,7 +150,7 @@ export function startOutbox(tellUser: Outlet['tell']): void {
     // Its response would be dropped; what the next user sends must not wait for it.
     underWay?.abort()
     // Who logs out has been asked, and discarded it; here the session has ended.
-    if (waitingWishes.get().length > 0) showToast(lostWords, 'info')
+    if (waitingWishes.get().some(isUnsent)) showToast(lostWords, 'info')
     waitingWishes.set([])
     begin()
   })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   goesByItself,
+  isRefusedDecision,
+  isUnsent,
   longestWaitMs,
   mostWaiting,
   outcomeOf,
@@ -60,6 +62,17 @@ test('a decision about some of the items of an earlier one is sent after it', ()
   const all = aWish('decision', { a: 'accepted', b: 'rejected' })
   expect(ids(queueOf(both, one))).toEqual([both.id, one.id])
   expect(ids(queueOf(both, one, all))).toEqual([all.id])
+})
+
+test('a refused decision is told no more once a part of it is decided anew, and does not count as unsent', () => {
+  const answer = { status: 409, body: {}, isEarlier: false }
+  const refused = aWish('decision', { a: 'accepted', b: 'accepted' }, { answer })
+  const [one, other] = [aWish('decision', { a: 'rejected' }), aWish('decision', { c: 'rejected' })]
+  expect(ids(queueOf(refused, other))).toEqual([refused.id, other.id])
+  expect(ids(queueOf(refused, one))).toEqual([one.id])
+  expect([refused, one].map(isRefusedDecision)).toEqual([true, false])
+  // A refused order can be sent again once it is corrected.
+  expect([refused, one, aWish('order', { rice: 1 }, { answer })].map(isUnsent)).toEqual([false, true, true])
 })
 
 test('there is room for so many and so much, and always for an order', () => {

@@ -26,8 +26,12 @@ export interface Waiting {
   bodies: readonly unknown[]
   /** What is wanted, by the id of the listing, order or item: a newer wish for the same replaces it. */
   wants: Readonly<Record<string, string | number>>
+  /** Of a decision: what the vendor saw each item as, and what it may have been instead. */
+  seen?: Readonly<Record<string, readonly string[]>>
   /** What the person knows it by. */
   title: string
+  /** Where the person sees what it is about as it is now. */
+  page?: string
   startedAt: number
   /** How often it was sent. */
   tries: number
@@ -64,10 +68,23 @@ export function withWish(queue: Queue, wish: Waiting): Queue | null {
   return isFull && wish.kind !== 'order' ? null : next
 }
 
-/** The last wish counts. Of one that is only partly about the same things, the rest still counts: both are sent, in order. */
-const isReplacedBy = (older: Waiting, newer: Waiting): boolean =>
-  older.id === newer.id ||
-  (replaces[newer.kind].includes(older.kind) && Object.keys(older.wants).every((id) => id in newer.wants))
+/**
+ * The last wish counts. Of one that is only partly about the same things, the rest still counts: both are sent, in order. A refused
+ * decision is only told of any more: who decides anew about a part of it has read it.
+ */
+function isReplacedBy(older: Waiting, newer: Waiting): boolean {
+  if (older.id === newer.id) return true
+  if (!replaces[newer.kind].includes(older.kind)) return false
+  const ids = Object.keys(older.wants)
+  return isRefusedDecision(older) ? ids.some((id) => id in newer.wants) : ids.every((id) => id in newer.wants)
+}
+
+/** Whether it is a vendor's decision that the server has refused: it stays until the vendor has read why. */
+export const isRefusedDecision = ({ kind, answer }: Waiting): boolean =>
+  kind === 'decision' && answer !== undefined && answer.status >= 400
+
+/** Whether the user would lose something with it: of an answered one, only an order can still be sent. */
+export const isUnsent = ({ kind, answer }: Waiting): boolean => kind === 'order' || answer === undefined
 
 /** The newest wish of a kind about this thing. */
 export const wishFor = (queue: Queue, kind: WaitingKind, id: string): Waiting | undefined =>

@@ -1,5 +1,7 @@
+import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
+import { statusWords } from '../../ui/status-chip.tsx'
 import type { UnsavedCall } from './use-decisions.ts'
 
 type NotSavedProps = {
@@ -23,3 +25,11 @@ export function NotSaved({ call, titleId, onTryAgain }: NotSavedProps) {
     </div>
   )
 }
+
+/** Says at an item how the vendor had answered while the order changed elsewhere; the buttons beside it decide anew. */
+export const RefusedNote = ({ as }: { as: VendorDecision }) => (
+  <p className="flex items-center gap-2 rounded-field bg-red-soft px-3 py-2 text-red text-sm">
+    <AlertIcon className="size-4 shrink-0" />
+    Your answer was not saved: {statusWords(as)}.
+  </p>
+)

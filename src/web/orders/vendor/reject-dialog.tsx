@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { longest } from '#shared/fields.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,16 +28,19 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
   const [isSoldOut, setSoldOut] = useState(true)
   const asksSoldOut = !isRejecting || reason === soldOutReason
   const isEmptied = asksSoldOut && isSoldOut
+  /** Decides by what the vendor saw at the opening: the window covers what has changed since, until a failure tells of it. */
+  const asOpened = useRef<typeof onReject | null>(onReject)
   const [isBusy, setBusy] = useState(false)
   const [failedWith, setFailedWith] = useState('')
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
-    const failure = await onReject({
+    const failure = await (asOpened.current ?? onReject)({
       ...(isRejecting && { reason: reason.trim() }),
       ...(isEmptied && { soldOut: true }),
     })
     if (!failure) return onRejected()
+    asOpened.current = null
     setFailedWith(failure)
     setBusy(false)
   }

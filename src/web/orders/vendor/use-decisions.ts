@@ -3,21 +3,23 @@ import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import type { VendorDecision } from '#shared/orders/order-status.ts'
+import { vendorOrderPath } from '#shared/orders/order-pages.ts'
+import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { reportFailure } from '../../api/use-action.ts'
 import { sendOrKeep, waitsWords } from '../../outbox/outbox.ts'
-import type { Queue } from '../../outbox/waiting.ts'
+import { isRefusedDecision, type Queue, type Waiting } from '../../outbox/waiting.ts'
 import { waitingWishes } from '../../outbox/waiting-wishes.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { type Decisions, withDecisions, wouldChange } from './vendor-order-view.ts'
+import { type Decisions, type Seen, seenIn, withDecisions, wouldChange } from './vendor-order-view.ts'
 
 type Call = {
   order: VendorOrder
   /** Null for several items at once. */
   itemId: string | null
   decisions: Decisions
+  seen: Seen
   path: string
   json: unknown
   fallback: string
@@ -38,20 +40,39 @@ const isAboutSame = (one: Call, other: Call): boolean =>
 const mayRepeat = (failure: ApiFailure): boolean =>
   failure.isTransient || failure.isSessionOver || failure.status === 429
 
-const wishOf = ({ order, path, json, decisions }: Call) => ({
+const wishOf = ({ order, path, json, decisions, seen }: Call) => ({
   kind: 'decision' as const,
   method: 'PUT' as const,
   path,
   bodies: [json],
   wants: Object.fromEntries(decisions),
+  seen,
   title: `Order ${shortId(order.order)}`,
+  page: vendorOrderPath(order._id),
 })
 
+const isAbout = ({ kind, wants }: Waiting, { items }: VendorOrder): boolean =>
+  kind === 'decision' && items.some(({ _id }) => _id in wants)
+
 /** The decisions about this order that wait for a connection. */
-const waitingIn = (queue: Queue, order: VendorOrder): Decisions[] =>
+const waitingIn = (queue: Queue, order: VendorOrder): { decisions: Decisions; seen: Seen }[] =>
   queue
-    .filter(({ kind, wants }) => kind === 'decision' && order.items.some(({ _id }) => _id in wants))
-    .map(({ wants }) => new Map(Object.entries(wants) as [string, VendorDecision][]))
+    .filter((one) => isAbout(one, order) && !isRefusedDecision(one))
+    .map(({ wants, seen }) => ({
+      decisions: new Map(Object.entries(wants) as [string, VendorDecision][]),
+      seen: (seen ?? {}) as Seen,
+    }))
+
+/** What was decided about this item and then refused, because the order was another one by then. */
+function refusedIn(queue: Queue, order: VendorOrder, itemId: string): VendorDecision | undefined {
+  const status = order.items.find(({ _id }) => _id === itemId)?.status
+  if (order.closedAs || !status || !isDecidable(status)) return undefined
+  const wanted = queue.find((one) => isRefusedDecision(one) && itemId in one.wants)?.wants[itemId]
+  return wanted === status ? undefined : (wanted as VendorDecision | undefined)
+}
+
+/** Nothing for an item that could not be decided: the server says why. */
+const wasOneOf = (seen: Seen, itemId: string) => (seen[itemId]?.length ? { wasOneOf: seen[itemId] } : {})
 
 /**
  * Sends decisions, those about one order one after another so that the last press wins. `shown` applies the decisions in flight
@@ -107,14 +128,17 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
     queues.current.set(call.order._id, sent)
     return sent
   }
+  const seenOf = (order: VendorOrder, itemIds: Iterable<string>): Seen =>
+    seenIn(order, itemIds, [...waitingIn(queue, order), ...inFlight])
   return {
     shown: (order: VendorOrder): VendorOrder =>
-      [
-        ...waitingIn(queue, order),
-        ...inFlight.filter((call) => call.order._id === order._id).map(({ decisions }) => decisions),
-      ].reduce(withDecisions, order),
+      [...waitingIn(queue, order), ...inFlight.filter((call) => call.order._id === order._id)]
+        .map(({ decisions }) => decisions)
+        .reduce(withDecisions, order),
     isWaiting: (order: VendorOrder, itemId: string): boolean =>
-      waitingIn(queue, order).some((decisions) => decisions.has(itemId)),
+      waitingIn(queue, order).some(({ decisions }) => decisions.has(itemId)),
+    refusedOf: (order: VendorOrder, itemId: string): VendorDecision | undefined =>
+      refusedIn(queue, order, itemId),
     unsavedOf: (order: VendorOrder): UnsavedCall[] =>
       unsaved.filter(({ order: { _id }, decisions }) => _id === order._id && wouldChange(order, decisions)),
     tryAgain: (call: UnsavedCall) => enqueue({ ...call, isFromWindow: false }),
@@ -123,29 +147,41 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       itemId: string,
       status: VendorDecision,
       { isFromWindow = false, ...details }: DecisionDetails = {},
-    ) =>
-      enqueue({
+    ) => {
+      const seen = seenOf(order, [itemId])
+      return enqueue({
         order,
         itemId,
         decisions: new Map([[itemId, status]]),
+        seen,
         path: `/api/vendor/orders/${order._id}/item/${itemId}`,
-        json: { status, ...details },
+        json: { status, ...details, ...wasOneOf(seen, itemId) },
         fallback: messages.vendor.itemFailed,
         isFromWindow,
-      }),
+      })
+    },
     decideAll: (
       order: VendorOrder,
       decisions: Decisions,
       { isFromWindow = false, ...details }: DecisionDetails = {},
-    ) =>
-      enqueue({
+    ) => {
+      const seen = seenOf(order, decisions.keys())
+      const items = [...decisions].map(([_id, status]) => ({
+        _id,
+        status,
+        ...details,
+        ...wasOneOf(seen, _id),
+      }))
+      return enqueue({
         order,
         itemId: null,
         decisions,
+        seen,
         path: `/api/vendor/orders/${order._id}/items`,
-        json: { items: [...decisions].map(([_id, status]) => ({ _id, status, ...details })) },
+        json: { items },
         fallback: messages.vendor.itemsFailed,
         isFromWindow,
-      }),
+      })
+    },
   }
 }

@@ -21,14 +21,17 @@ import { leftOutWords } from '../left-out-words.ts'
 import { PaymentLine } from '../payment-line.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { ItemDecision } from './item-decision.tsx'
-import { NotSaved } from './not-saved.tsx'
+import { NotSaved, RefusedNote } from './not-saved.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import type { UnsavedCall, useDecisions } from './use-decisions.ts'
 import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
   order: VendorOrder
-  decisions: Pick<ReturnType<typeof useDecisions>, 'decideItem' | 'decideAll' | 'tryAgain' | 'isWaiting'>
+  decisions: Pick<
+    ReturnType<typeof useDecisions>,
+    'decideItem' | 'decideAll' | 'tryAgain' | 'isWaiting' | 'refusedOf'
+  >
   /** Decisions about this order that were not saved. */
   unsaved: readonly UnsavedCall[]
 }
@@ -149,6 +152,7 @@ type OrderItemRowProps = VendorOrderCardProps & { item: VendorOrder['items'][num
 function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   const titleId = useId()
   const notSaved = unsaved.find(({ itemId }) => itemId === item._id)
+  const refused = decisions.refusedOf(order, item._id)
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
     <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 @min-[36rem]:@max-[50rem]:grid-cols-[3.5rem_1fr_auto] @min-[36rem]:@max-[50rem]:items-center">
@@ -180,6 +184,11 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
       {decisions.isWaiting(order, item._id) && (
         <div className="col-span-full">
           <WaitsNote />
+        </div>
+      )}
+      {refused && (
+        <div className="col-span-full">
+          <RefusedNote as={refused} />
         </div>
       )}
       {notSaved && (

@@ -73,7 +73,8 @@ test('an answer that got no response waits at its item until it is saved, and is
   await act(async () => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText('Waiting for a connection')).toBeNull())
   expect(await screen.findByText(/^Order #4f09bc: Accepted\.$/)).toBeTruthy()
-  expect(sent).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
+  const accepted = { status: 'accepted', wasOneOf: ['pending'] }
+  expect(sent).toEqual([accepted, accepted])
 })
 
 test('a later answer about the item takes the place of the one that waits', async () => {
@@ -90,10 +91,134 @@ test('a later answer about the item takes the place of the one that waits', asyn
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decide later' }))
   await waitFor(() => expect(screen.queryByText('Waiting for a connection')).toBeNull())
   await act(async () => void dispatchEvent(new Event('online')))
-  expect(sent).toEqual([{ status: 'accepted' }, { status: 'pending' }])
+  // The one that waited may have arrived.
+  expect(sent).toEqual([
+    { status: 'accepted', wasOneOf: ['pending'] },
+    { status: 'pending', wasOneOf: ['accepted', 'pending'] },
+  ])
 })
 
-test('what the buyer has cancelled before a waiting answer arrived is said, and waits no longer', async () => {
+const rejectedElsewhere = {
+  status: 409,
+  json: {
+    message: 'Your answer was not saved. Changed meanwhile: Country rice (Rejected).',
+    code: 'item_changed',
+    changes: [{ _id: 'item', title: 'Country rice', status: 'rejected' }],
+  },
+}
+const notSaved = () => screen.queryByRole('complementary', { name: 'Not saved' })
+const note = () => screen.queryByText('Your answer was not saved: Accepted.')
+
+/** An accepted item whose answer waits until the line is back; another device has rejected it meanwhile. */
+async function acceptTooLate() {
+  const sent: unknown[] = []
+  let respond: () => Answer | Promise<Answer> = offline
+  let now = item
+  serverAnswers({
+    'GET /api/vendor/orders': () => ({ json: { orders: [{ ...order, items: [now] }], waiting: 0 } }),
+    'GET /api/vendor/orders/part': () => ({ json: { order: { ...order, items: [now], events: [] } } }),
+    [decide]: (body) => {
+      sent.push(body)
+      return respond()
+    },
+  })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+  await press('Accept')
+  await screen.findByText('Waiting for a connection')
+  now = { ...item, status: 'rejected' }
+  respond = () => rejectedElsewhere
+  await act(async () => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(notSaved()).not.toBeNull())
+  const answerWith = (json: object) => {
+    respond = () => ({ json })
+  }
+  return { sent, answerWith }
+}
+
+test('an answer that waited while another device answered otherwise is told until it is read, and not sent again', async () => {
+  const { sent } = await acceptTooLate()
+  expect(notSaved()?.textContent).toContain(
+    'Order #4f09bc: Your answer was not saved. Changed meanwhile: Country rice (Rejected).',
+  )
+  // The page shows what stands now, and what had been decided.
+  await waitFor(() => expect(screen.getAllByText('Rejected').length).toBeGreaterThan(0))
+  expect(note()).toBeTruthy()
+  expect(screen.queryByText('Waiting for a connection')).toBeNull()
+  expect(screen.queryByRole('complementary', { name: 'Not sent yet' })).toBeNull()
+
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(sent).toHaveLength(2)
+  const link = within(notSaved()!).getByRole('link', { name: 'Look at it' })
+  expect(link.getAttribute('href')).toBe('/dashboard/vendor/orders/part')
+  await userEvent.click(link)
+  expect(await screen.findByRole('heading', { name: /^Order #4f09bc/ })).toBeTruthy()
+  await waitFor(() => expect(note()).toBeTruthy())
+  await userEvent.click(within(notSaved()!).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect([notSaved(), note()]).toEqual([null, null]))
+})
+
+test('who decides anew about it sends what is seen now, and is told no more of the old answer', async () => {
+  const { sent, answerWith } = await acceptTooLate()
+  await screen.findByRole('button', { name: 'Change' })
+  answerWith({ order: { ...order, items: [{ ...item, status: 'accepted' }] } })
+  await press('Change')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(notSaved()).toBeNull())
+  expect(sent.at(-1)).toEqual({ status: 'accepted', wasOneOf: ['rejected'] })
+  expect(waitingWishes.get()).toEqual([])
+})
+
+test('logging out does not ask about an answer that was refused', async () => {
+  await acceptTooLate()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Logout' })[0]!)
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect([notSaved(), waitingWishes.get()]).toEqual([null, []])
+})
+
+test('with a connection the page shows at once what another device has answered, and says so', async () => {
+  let now = item
+  serverAnswers({
+    'GET /api/vendor/orders': () => ({ json: { orders: [{ ...order, items: [now] }], waiting: 0 } }),
+    [decide]: () => {
+      now = { ...item, status: 'rejected' }
+      return rejectedElsewhere
+    },
+  })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText(rejectedElsewhere.json.message)).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText('Rejected').length).toBeGreaterThan(0))
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect([notSaved(), waitingWishes.get()]).toEqual([null, []])
+})
+
+test('the window of a rejection decides by what was seen when it opened, until it has told what changed', async () => {
+  const sent: unknown[] = []
+  let now = item
+  serverAnswers({
+    'GET /api/vendor/orders': () => ({ json: { orders: [{ ...order, items: [now] }], waiting: 0 } }),
+    [decide]: (body) => {
+      sent.push(body)
+      return sent.length === 1 ? rejectedElsewhere : { json: { message: 'Rejected.' } }
+    },
+  })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  now = { ...item, status: 'out_of_stock' }
+  await comes()
+  await waitFor(() => expect(screen.getAllByText('Out of stock', { selector: 'span' })).toHaveLength(2))
+  const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  const reject = () => userEvent.click(window.getByRole('button', { name: 'Reject' }))
+  await reject()
+  expect((await window.findByRole('alert')).textContent).toBe(rejectedElsewhere.json.message)
+  await reject()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ wasOneOf: ['pending'] }, { wasOneOf: ['out_of_stock'] }])
+})
+
+test('what the buyer has cancelled before a waiting answer arrived is told until it is read', async () => {
   let respond: () => Answer | Promise<Answer> = offline
   await visitOrders(() => respond())
   await press('Accept')
@@ -102,6 +227,8 @@ test('what the buyer has cancelled before a waiting answer arrived is said, and 
   await act(async () => void dispatchEvent(new Event('online')))
   expect(await screen.findByText('Order #4f09bc: The buyer has closed this order.')).toBeTruthy()
   expect(screen.queryByText('Waiting for a connection')).toBeNull()
+  await userEvent.click(within(notSaved()!).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(notSaved()).toBeNull())
 })
 
 test('an answer that the server refuses is not offered again', async () => {
@@ -133,14 +260,22 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   await userEvent.click(window.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
-  const rejected = { status: 'rejected', reason: 'The lorry broke down' }
+  const rejected = { status: 'rejected', reason: 'The lorry broke down', wasOneOf: ['pending'] }
   expect(sent).toEqual([rejected, rejected])
   expect(waitingWishes.get().map(({ bodies }) => bodies)).toEqual([[rejected]])
 })
 
 test.each([
-  ['Out of stock', 'Country rice: out of stock?', { status: 'out_of_stock', soldOut: true }],
-  ['Reject', 'Reject Country rice?', { status: 'rejected', reason: 'Sold out', soldOut: true }],
+  [
+    'Out of stock',
+    'Country rice: out of stock?',
+    { status: 'out_of_stock', soldOut: true, wasOneOf: ['pending'] },
+  ],
+  [
+    'Reject',
+    'Reject Country rice?',
+    { status: 'rejected', reason: 'Sold out', soldOut: true, wasOneOf: ['pending'] },
+  ],
 ])('%s shows the product as sold out unless the vendor unticks it', async (name, title, expected) => {
   const sent: unknown[] = []
   await visitOrders((body) => {
@@ -211,7 +346,7 @@ async function visitOrderOf(items: readonly (typeof item)[]): Promise<unknown[]>
 test('Accept All answers every item of a new order in one call, without a question', async () => {
   const sent = await visitOrderOf([item, oil])
   await press('Accept All')
-  const accepted = [item, oil].map(({ _id }) => ({ _id, status: 'accepted' }))
+  const accepted = [item, oil].map(({ _id }) => ({ _id, status: 'accepted', wasOneOf: ['pending'] }))
   await waitFor(() => expect(sent).toEqual([{ items: accepted }]))
 })
 
@@ -235,7 +370,10 @@ test('Accept All asks before it takes back another answer, and names it', async 
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Accept all' }),
   )
-  const accepted = [item, oil].map(({ _id }) => ({ _id, status: 'accepted' }))
+  const accepted = [
+    { _id: item._id, status: 'accepted', wasOneOf: ['out_of_stock'] },
+    { _id: oil._id, status: 'accepted', wasOneOf: ['pending'] },
+  ]
   await waitFor(() => expect(sent).toEqual([{ items: accepted }]))
 })
 
