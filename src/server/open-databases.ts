@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 import { mostWaitingFor } from './sizes.ts'
 
 /** The database of a server as its settings say: itself or through a pooler, with a replica or without. */
-export interface Databases {
+interface Databases {
   /** Leads to PostgreSQL itself, where the rest goes through a pooler too. */
   sessionUrl: string
   pool: Pool

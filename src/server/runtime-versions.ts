@@ -2,7 +2,7 @@
  * The oldest release of each major version without a vulnerability known on 2026-11-22: Node's security release of
  * October 2026, PostgreSQL's of August 2026.
  */
-export const mendedRuntimes = {
+const mendedRuntimes = {
   Node: ['24.22.1', '26.12.1'],
   PostgreSQL: ['15.19', '16.15', '17.11', '18.6'],
 } as const

@@ -23,20 +23,20 @@ export const requests = channel<TracedRequest>('request')
 /** A response that is made for the cache: a page, or an answer of the API. */
 export const responses = channel<object>('response')
 
-export interface TracedTransaction {
+interface TracedTransaction {
   /** The file that began it, such as `place-order`: one use case, one file, one transaction. */
   useCase: string
 }
 export const transactions = channel<TracedTransaction>('transaction')
 
-export interface TracedStatement {
+interface TracedStatement {
   /** With `$1` for each value. */
   text: string
 }
 /** Begins when it is sent: in a transaction it may still wait for the one before it. */
 export const statements = channel<TracedStatement>('statement')
 
-export interface TracedJob {
+interface TracedJob {
   name: string
 }
 export const jobs = channel<TracedJob>('job')
@@ -45,7 +45,7 @@ export const jobs = channel<TracedJob>('job')
 export const deliveries = channel<object>('mail')
 
 /** The end of a piece of work gets what `begin` returned, and the error if the work failed. */
-export interface Follower<Work extends object, Kept> {
+interface Follower<Work extends object, Kept> {
   begin: (work: Work) => Kept
   end: (work: Work & { error?: unknown }, kept: Kept) => void
 }

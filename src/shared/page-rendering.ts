@@ -46,10 +46,10 @@ export type RenderRequest = {
 }
 
 /** What the app shell needs of a request. */
-export type ShellRequest = Pick<RenderRequest, 'publicUrl' | 'assets' | 'support'>
+type ShellRequest = Pick<RenderRequest, 'publicUrl' | 'assets' | 'support'>
 
 /** `html` is null when a response was missing: the page rendered without it, such as an empty market, would be untrue. */
-export type RenderedPage = { status: number; html: string | null }
+type RenderedPage = { status: number; html: string | null }
 
 /** The cache key of a page: one address for everything it shows. `route` is its line in the site map, such as `/shop/product/:id`. */
 export type PageIdentity = { address: string; route: string }

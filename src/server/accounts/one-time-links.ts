@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts'
 export type SentAs = Tables['one_time_links']['sent_as']
 
 /** What a link does: it sets a password, or only confirms the e-mail of its account. */
-export type LinkPurpose = 'password' | 'confirmation'
+type LinkPurpose = 'password' | 'confirmation'
 
 /** The page that a link leads to. */
 const pages: Record<LinkPurpose, string> = { password: '/set-password', confirmation: '/confirm-email' }
@@ -95,7 +95,7 @@ async function insertLink(
 export const deadLink = () => invalidField('token', messages.auth.linkDead, 'dead_link')
 
 /** A link that still works, and whose account or invitation it is of. */
-export interface OpenLink {
+interface OpenLink {
   userId: string | null
   applicationId: string | null
   email: string

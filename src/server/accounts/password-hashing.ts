@@ -25,7 +25,7 @@ export const withPasswordSlot = <T>(
 ): Promise<T> => shares({ network: networkOf(address), account }, work)
 
 /** The hash of no account's password: verifying against it lets unknown accounts take as long as known ones. */
-export const dummyHash =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7Kzsi5EWpFd08MpRTR/Zwg$BfhiS2LwGqxpD2ksS9RlpmlBKCcCFII+SN93qigxkzQ'
 
 /** The text to store. 503 with Retry-After when too many wait. */

@@ -15,7 +15,7 @@ import {
 import { findUser } from './user-rows.ts'
 
 /** What a body may contain to prove the caller's identity; the specification's administrators send `oldPassword`. */
-export interface PasswordProof {
+interface PasswordProof {
   currentPassword?: string | undefined
   oldPassword?: string | undefined
 }

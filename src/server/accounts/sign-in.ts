@@ -32,7 +32,7 @@ export interface SignInOrigin extends Origin {
   device: string
 }
 
-export interface SignedIn {
+interface SignedIn {
   token: string
   user: User
 }

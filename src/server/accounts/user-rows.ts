@@ -62,7 +62,7 @@ export async function activeAdministratorIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface NewUser {
+interface NewUser {
   id: string
   firstName: string
   lastName: string

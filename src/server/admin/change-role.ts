@@ -19,7 +19,7 @@ import { recordAdminAction } from './record-admin-action.ts'
 const takesAway = (user: UserRow, role: Role) =>
   user.role === 'admin' && role !== 'admin' ? 'takes-away' : 'harmless'
 
-export interface RoleChange {
+interface RoleChange {
   role: Role
   reason: string
 }

@@ -15,7 +15,7 @@ const phoneBeginning = /^(?:\+|00)?\d{5,}$/
  * What is searched for, each part as the lexemes of which one must be there (`found_words` in db/migrations): words,
  * e-mails, numbers of orders, phone numbers in any form. The last letters of a word may be missing.
  */
-export function searchedLexemes(search: string): string[][] {
+function searchedLexemes(search: string): string[][] {
   const asPhone = withoutSeparators(search)
   if (phoneBeginning.test(asPhone)) return [[...phoneForms(asPhone), ...numberForms(search.trim())]]
   return search.split(/\s+/).filter(Boolean).slice(0, mostWords).map(formsOf)

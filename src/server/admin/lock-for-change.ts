@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Caller } from '../sessions/session.ts'
 
 /** What is about to happen to an account: does it take an administrator away? */
-export type Change = 'takes-away' | 'harmless'
+type Change = 'takes-away' | 'harmless'
 
 /**
  * The account an administrator wants to change, locked together with all administrators. 404 when there is none; 409

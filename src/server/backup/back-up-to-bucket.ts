@@ -9,7 +9,7 @@ import { BackupError, type Manifest, readManifest } from './manifest.ts'
 import { keptTimes, type Retention } from './retention.ts'
 import { connect } from './tables.ts'
 
-export interface BucketBackup {
+interface BucketBackup {
   name: string
   manifest: Manifest
   /** Pictures that were sent: no earlier backup had, finished or not. */
@@ -79,7 +79,7 @@ async function knownPictures(
   return new Map(there.map((file) => [basename(file.name), file]))
 }
 
-export interface Pruned {
+interface Pruned {
   kept: string[]
   removed: string[]
   /** Files that no kept backup names. */

@@ -7,7 +7,7 @@ import { readShownPictures } from './make-backup.ts'
 import { BackupError } from './manifest.ts'
 
 /** What became of the files. */
-export interface Moved {
+interface Moved {
   written: number
   /** Were there before, as they are. */
   same: number

@@ -43,7 +43,7 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
   }))
 }
 
-export interface CartRow {
+interface CartRow {
   quantity: number
   stock: number
   isShown: boolean
@@ -68,7 +68,7 @@ export async function countCartRows(db: Queryable, userId: string): Promise<numb
   return count
 }
 
-export interface Addition {
+interface Addition {
   id: string
   userId: string
   listingId: string

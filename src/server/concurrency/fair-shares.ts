@@ -1,7 +1,7 @@
 import { tooBusy } from '../errors.ts'
 
 /** How much of the work of one network is under way at once, and of one account there; how much more of each waits. */
-export interface Share {
+interface Share {
   network: number
   account: number
   waiting: number
@@ -9,7 +9,7 @@ export interface Share {
 }
 
 /** The owner of the work; `account` may be any text that tells accounts apart. */
-export interface Worker {
+interface Worker {
   network: string
   account: string
 }

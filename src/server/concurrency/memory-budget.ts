@@ -1,4 +1,4 @@
-export interface MemoryBudget {
+interface MemoryBudget {
   /** Runs the task as soon as what it needs is free beside what runs already, in the order asked. */
   use<T>(bytes: number, task: () => Promise<T>): Promise<T>
 }

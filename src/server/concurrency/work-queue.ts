@@ -1,6 +1,6 @@
 import { tooBusy } from '../errors.ts'
 
-export interface WorkQueue {
+interface WorkQueue {
   /**
    * Runs the task when there is a slot and returns its result. Throws AppError 503 with Retry-After when too many tasks
    * wait already, or when the owner has all the slots that one owner may have.

@@ -62,7 +62,7 @@ export async function sendCsv<Row>(
 }
 
 /** The text of the file, page by page. */
-export async function* textOf<Row>({ columns, readPage }: CsvTable<Row>): AsyncGenerator<string> {
+async function* textOf<Row>({ columns, readPage }: CsvTable<Row>): AsyncGenerator<string> {
   const cells = Object.values(columns)
   let rows = await readPage(undefined, rowsPerPage)
   yield csvHead(Object.keys(columns))

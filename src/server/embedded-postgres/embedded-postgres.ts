@@ -34,7 +34,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 /** A running embedded database. `stop` may be called more than once. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   connectionString: string
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { clientAddress } from './client-address.ts'
 export type Access = 'public' | readonly Role[]
 export const anyoneSignedIn: Access = roles
 
-export interface DeclaredRoute {
+interface DeclaredRoute {
   method: string
   url: string
   access: Access

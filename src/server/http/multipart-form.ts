@@ -63,7 +63,7 @@ export function registerMultipartForms(app: App, folder: string): void {
 export const uploadsOf = (request: FastifyRequest, field: string): SentFile[] =>
   request.uploads?.get(field) ?? []
 
-export const isForm = ({ headers }: FastifyRequest): boolean =>
+const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
 
 /** Throws AppError 400, 413, 429 or 503. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { totalHeader, usualPageSize } from '#shared/paging.ts'
 
 /** Rows of a list that is read without paging, the newest ones; those beyond are asked for by pages. */
-export const mostRowsUnpaged = 1_000
+const mostRowsUnpaged = 1_000
 
 /** What a query may ask of a list that is complete by default, up to a thousand rows (docs/rules.md, 'Lists and search'). */
 export interface Paging {

@@ -33,7 +33,7 @@ const ownQueues: Record<string, Queue> = { 'send-mail': 'mails', 'send-push': 'p
 /** Mails and pushes have queues of their own: a server that falls silent must not hold up what has nothing to do with it. */
 export const queueOf = (name: string): Queue => ownQueues[name] ?? 'general'
 
-export interface JobOptions {
+interface JobOptions {
   /** Keeps one waiting job per key, with the earliest of their times. */
   key?: string
   afterMinutes?: number

@@ -40,7 +40,7 @@ export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWante
 }
 
 /** What is known of a word before anything is searched. */
-export interface KnownWord {
+interface KnownWord {
   /** How many listings had it in title, category or shop's name, when last counted; null where it is in none. */
   inNames: number | null
   /** Whether very many listings have it anywhere. */

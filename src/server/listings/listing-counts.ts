@@ -42,7 +42,7 @@ export function countOfShown(wanted: PageWanted): RawBuilder<unknown> {
 }
 
 /** Where a page is looked for instead of from the first listing on, and how many listings to skip from there. */
-export interface Start {
+interface Start {
   from: RawBuilder<unknown>
   offset: number
 }

@@ -83,7 +83,7 @@ type Column = Insertable<Tables['listings']>
 type TakenDown = 'taken_down_at' | 'take_down_reason' | 'is_active_when_restored' | 'taken_down_as'
 type Written = Omit<Column, 'search' | 'is_active' | 'deleted_at' | TakenDown>
 /** All columns that a new listing is given: none may be left out. */
-export type NewListing = { [Name in keyof Written]-?: Exclude<Written[Name], undefined> }
+type NewListing = { [Name in keyof Written]-?: Exclude<Written[Name], undefined> }
 
 /** Adds a listing, findable at once. */
 export async function insertListing(tx: Transaction, listing: NewListing): Promise<void> {

@@ -30,7 +30,7 @@ export interface TakenListing {
 }
 
 /** So many units of a listing. */
-export interface WantedUnits {
+interface WantedUnits {
   listingId: string
   quantity: number
 }

@@ -6,7 +6,7 @@ import { pageHeaders } from '../http/security-headers.ts'
 import { randomRetryAfterSeconds } from '../retry-after-seconds.ts'
 
 /** A response made without the framework, the database or another file. */
-export interface BusyResponse {
+interface BusyResponse {
   headers: Record<string, string>
   body: string
 }

@@ -1,7 +1,7 @@
 /** What a route's requests are; under overload the classes are refused in this order, the last first. */
 export type RequestClass = 'orders' | 'sign-out' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
-export interface Bounds {
+interface Bounds {
   /** Requests that may hold a slot at once; the next one is refused. */
   inFlight: number
   /** While the event loop has been this late for half a second and many requests come, the class is refused. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const sampleMs = 10
 const windowMs = 500
 
-export interface LoopDelay {
+interface LoopDelay {
   /** The average delay of the event loop, in the better of the last two half seconds. */
   milliseconds(): number
   stop(): void

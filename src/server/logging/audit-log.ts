@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditedSentence } from '#shared/admin/audited-actions.ts'
 import type { Transaction } from '../database/database.ts'
 
-export interface AuditedAction {
+interface AuditedAction {
   newId: () => string
   now: () => Date
   /** The administrator who did it; null when there is no session yet. */

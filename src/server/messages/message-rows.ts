@@ -15,7 +15,7 @@ import { pagesOf } from '../http/paging.ts'
 
 type MessageRow = Selectable<Tables['messages']>
 
-export interface NewMessage extends ContactMessage {
+interface NewMessage extends ContactMessage {
   id: string
   /** The account that wrote it while signed in, or null. */
   sentBy: string | null
@@ -72,7 +72,7 @@ export async function setAnswered(
     .execute()
 }
 
-export interface NewReply {
+interface NewReply {
   id: string
   messageId: string
   administratorId: string

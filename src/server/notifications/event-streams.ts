@@ -6,7 +6,7 @@ import { type Caller, runningAmong } from '../sessions/session.ts'
 import { EventStream } from './event-stream.ts'
 import { recentNotifications, unreadOf } from './notification-rows.ts'
 
-export interface StreamBounds {
+interface StreamBounds {
   ofAccount: number
   ofProcess: number
   /** How often every stream is looked after: its session, and what a lost message between processes has missed. */

@@ -185,7 +185,7 @@ export async function deleteOldNotifications(db: Database): Promise<void> {
     ) late where deleted_at > now() - make_interval(days => ${notificationDays})))`.execute(db)
 }
 
-export const asAnswer = (row: NotificationRow): Notification => ({
+const asAnswer = (row: NotificationRow): Notification => ({
   _id: row.id,
   kind: row.kind,
   title: row.title,

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 const daysToFinish = 90
 
 /** A shop's part of an open order, with goods that the shop has accepted. */
-export interface AcceptedPart {
+interface AcceptedPart {
   vendorOrderId: string
   orderId: string
   buyerId: string

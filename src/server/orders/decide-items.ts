@@ -26,7 +26,7 @@ export interface ItemDecision {
 }
 
 /** What has changed, in words, and the order as it is now. */
-export interface Decided {
+interface Decided {
   message: string
   order: VendorOrder
 }

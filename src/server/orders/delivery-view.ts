@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
 
-export interface DeliveryColumns {
+interface DeliveryColumns {
   first_name: string
   last_name: string
   phone: string

@@ -24,7 +24,7 @@ export const lockOrder = (tx: Transaction, orderId: string): Promise<LockedOrder
     .executeTakeFirst()
 
 /** A person who leaves while orders wait: their buyer, or the vendor of a shop in them. */
-export type Party = { buyerId: string } | { vendorId: string }
+type Party = { buyerId: string } | { vendorId: string }
 
 const isPartyOf = (party: Party) =>
   'buyerId' in party

@@ -13,7 +13,7 @@ export interface NewOrder {
   delivery: Delivery
 }
 
-export interface NewVendorOrder {
+interface NewVendorOrder {
   id: string
   shopId: string
   /** The buyer is the shop's vendor. */

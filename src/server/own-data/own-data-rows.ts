@@ -11,7 +11,7 @@ const rowsWithOthersAtOnce = 20
 
 type Row = Record<string, unknown>
 /** A row as the exported file shows it. */
-export type ExportedRow = Record<string, unknown>
+type ExportedRow = Record<string, unknown>
 
 const selected = (also?: RawBuilder<unknown>) => (also ? sql`kept.*, ${also}` : sql`kept.*`)
 

@@ -4,12 +4,12 @@ import { placeholderDigit } from '#shared/listings/placeholder-colours.ts'
 import type { Pixels } from './picture-decoding.ts'
 
 /** A picture has to be there on a slow phone: so many bytes at most, whatever the photo (docs/adr/0008-pictures.md). */
-export const largestFile: Record<PictureWidth, number> = {
+const largestFile: Record<PictureWidth, number> = {
   400: 12 * 1024,
   640: 36 * 1024,
   1080: 90 * 1024,
 }
-export const largestLinkPreview = 200 * 1024
+const largestLinkPreview = 200 * 1024
 
 /**
  * Tried in this order until the file is small enough. Below quality 36 blocks show; a touch of blur looks better

@@ -87,7 +87,7 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
   return inWritingOrder.map((width) => [pictureFile(hash, width), files.get(width)!])
 }
 
-export interface PictureStoreParts {
+interface PictureStoreParts {
   db: Database
   /** Where the files lie for good. */
   files: PictureFiles

@@ -7,7 +7,7 @@ import type { PictureStore } from './picture-store.ts'
 import { type PictureSender, storeUploads, type Upload } from './uploaded-pictures.ts'
 
 /** What was sent for a picture: a file, a text, or nothing. */
-export interface SentPicture {
+interface SentPicture {
   text: string | undefined
   file: SentFile | undefined
 }

@@ -5,7 +5,7 @@ import { RetryLater } from '../jobs/retry-later.ts'
 import { publicLookup } from './public-lookup.ts'
 
 /** What the library has made of a push: encrypted, and signed with our key. */
-export interface PushRequest {
+interface PushRequest {
   endpoint: string
   headers: Record<string, string>
   body: Buffer

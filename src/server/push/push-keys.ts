@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { deleteAllSubscriptions } from './subscription-rows.ts'
 
 /** The key pair that identifies Makit to push services, in base64url (RFC 8292). */
-export interface PushKeys {
+interface PushKeys {
   publicKey: string
   privateKey: string
 }

@@ -65,7 +65,7 @@ export const isSubscribed = (userId: RawBuilder<unknown>): RawBuilder<unknown> =
   sql`exists (select from sessions join push_subscriptions on session_hash = token_hash where user_id = ${userId})`
 
 /** Later than this a notification is not pushed any more: what has waited so long is read on the page. */
-export const longestWaitSeconds = 86_400
+const longestWaitSeconds = 86_400
 
 const isDue = sql`read_at is null and notifications.created_at > now() - make_interval(secs => ${sql.lit(longestWaitSeconds)})`
 
@@ -81,7 +81,7 @@ export async function subscriptionsFor(db: Queryable, notificationId: string): P
 }
 
 /** A push that is to be sent: the notification, where to, and for which session. */
-export interface DuePush {
+interface DuePush {
   notification: { id: string; kind: NotificationKind; title: string; path: string }
   subscription: Omit<StoredSubscription, 'created_at'>
   /** How much longer the push service should keep it for a phone that is off. */

@@ -7,7 +7,7 @@ import { deleteInBatches } from '../database/delete-in-batches.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 
-export interface NewReport extends Report {
+interface NewReport extends Report {
   id: string
   reporterId: string | null
   createdAt: Date

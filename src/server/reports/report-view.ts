@@ -31,7 +31,7 @@ export const kindOf = (row: Pick<ReportRow, 'listing_id' | 'shop_id'>): Reported
   row.listing_id ? 'listing' : row.shop_id ? 'shop' : 'review'
 
 /** What is reported as it is now: where visitors see it, and as administrators see it. */
-export interface ReportedNow {
+interface ReportedNow {
   path: string | null
   listing: AdminListing | null
   review: ModeratedReview | null

@@ -23,7 +23,7 @@ export const shopTag = (id: string): CacheTag => `shop ${id}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 
 /** An account that has new notifications. No cached response shows them; open streams send them. */
-export type AccountTag = `account ${string}`
+type AccountTag = `account ${string}`
 export const accountTag = (userId: string): AccountTag => `account ${userId}`
 export const isAccountTag = (change: Change): change is AccountTag => change.startsWith('account ')
 export const accountIn = (tag: AccountTag): string => tag.slice('account '.length)

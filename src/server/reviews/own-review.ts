@@ -25,7 +25,7 @@ export const ownReviewColumns = [
 export const isTooOldToEdit = isOlder('reviews.created_at', daysToEditReview)
 
 /** What these columns hold; all are null where there is no review. */
-export interface OwnReviewRow {
+interface OwnReviewRow {
   review_id: string | null
   review_rating: number | null
   review_text: string | null

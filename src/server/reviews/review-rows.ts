@@ -25,7 +25,7 @@ export async function findReviewedItem(
   return row && { ...row, isOwnShop: row.vendorId === buyerId, isReviewed: row.reviewId !== null }
 }
 
-export interface NewReview {
+interface NewReview {
   id: string
   orderItemId: string
   rating: number
@@ -51,7 +51,7 @@ export const insertReview = (
     .executeTakeFirstOrThrow()
 
 /** A review that no other transaction changes until this one ends. */
-export interface LockedReview extends ReviewPlace {
+interface LockedReview extends ReviewPlace {
   id: string
   orderId: string
   authorId: string

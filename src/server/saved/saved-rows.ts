@@ -18,7 +18,7 @@ export async function listSavedIds(db: Queryable, userId: string, paging: Paging
   return rows.map(({ id }) => id)
 }
 
-export interface SavedListing {
+interface SavedListing {
   user_id: string
   listing_id: string
   saved_at: Date

@@ -1,7 +1,7 @@
 import { type Phrase, searchWords } from './search-words.ts'
 
 /** What people call a thing. */
-export interface Synonym {
+interface Synonym {
   /** The ways in which the list writes the name: with and without spaces. */
   writings: readonly Phrase[]
   /** The other names under which it is looked for as well, if it has any. */
@@ -9,7 +9,7 @@ export interface Synonym {
 }
 
 /** A line that cannot be read, for the operator who edits the file. */
-export interface UnreadLine {
+interface UnreadLine {
   line: number
   reason: string
 }

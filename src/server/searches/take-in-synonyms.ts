@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { readSynonyms, Synonyms } from './search-synonyms.ts'
 
 /** The list that comes with Makit. */
-export const synonymsFile = fileURLToPath(new URL('../../../content/search-synonyms.txt', import.meta.url))
+const synonymsFile = fileURLToPath(new URL('../../../content/search-synonyms.txt', import.meta.url))
 
 /** Reads the list of synonyms at the start of the server. A line or a file that cannot be read is logged: search works without. */
 export async function takeInSynonyms(log: Logger, file = synonymsFile): Promise<Synonyms> {

@@ -104,7 +104,7 @@ export async function runningAmong(db: Queryable, hashes: readonly Buffer[]): Pr
 }
 
 /** A running session of a user. */
-export interface RunningSession {
+interface RunningSession {
   tokenHash: Buffer
   createdAt: Date
   lastUsedAt: Date

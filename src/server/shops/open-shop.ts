@@ -5,14 +5,14 @@ import { insertShop, lockShopOfVendor, type ShopRow, updateShop } from './shop-r
 import { refreshShopVisibility } from './shop-visibility.ts'
 
 /** The shop of an account that may sell now, and how many of its listings buyers see again. */
-export interface OpenedShop {
+interface OpenedShop {
   shop: ShopRow
   /** False where the account had it before. */
   isNew: boolean
   productsShown: number
 }
 
-export interface ShopDetails {
+interface ShopDetails {
   vendorId: string
   name: string
   description: string

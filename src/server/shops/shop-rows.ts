@@ -78,7 +78,7 @@ export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<Sho
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export interface NewShop {
+interface NewShop {
   id: string
   vendor_id: string
   name: string
@@ -97,7 +97,7 @@ export const insertShop = (tx: Transaction, shop: NewShop): Promise<ShopRow | un
     .returning([...columns, awayUntil])
     .executeTakeFirst()
 
-export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
+type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 
 /** Changes the given columns of a shop and answers it; those that are the same already are not written. */
 export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {

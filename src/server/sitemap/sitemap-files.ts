@@ -7,7 +7,7 @@ import { type Counts, countListedRows, type ListedPage, productPages, shopPages 
 import { staticPaths } from './static-paths.ts'
 
 /** So many addresses may stand in one file, says the protocol (sitemaps.org). */
-export const mostAddresses = 50_000
+const mostAddresses = 50_000
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

@@ -11,7 +11,7 @@ export interface ListedPage {
 }
 
 /** A part of a long list, in the list's order. */
-export interface Slice {
+interface Slice {
   offset: number
   limit: number
 }

@@ -1,5 +1,5 @@
 /** What a statement does, by the words that semantic conventions have for it: `insert order_items`. */
-export interface StatementSummary {
+interface StatementSummary {
   operation: string
   /** Undefined for statements without one, such as `commit`. */
   table: string | undefined

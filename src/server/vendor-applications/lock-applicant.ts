@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { type ApplicationRow, findApplication, lockOpenApplications } from './application-rows.ts'
 
 /** The account with an e-mail and that e-mail's open applications: undecided, or approved and not accepted. */
-export interface Applicant {
+interface Applicant {
   account: UserRow | undefined
   open: ApplicationRow[]
 }

@@ -13,4 +13,3 @@ export const ownSessionSchema = z.object({
 export type OwnSession = z.infer<typeof ownSessionSchema>
 
 export const ownSessionsAnswer = z.object({ sessions: z.array(ownSessionSchema) })
-export type OwnSessionsAnswer = z.infer<typeof ownSessionsAnswer>

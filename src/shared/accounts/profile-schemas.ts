@@ -46,4 +46,3 @@ export const changePasswordSchema = z.object({
 
 export const profileAnswer = z.object({ user: userSchema })
 export const profileChangedAnswer = z.object({ message: z.string(), user: userSchema })
-export type ProfileChangedAnswer = z.infer<typeof profileChangedAnswer>

@@ -16,7 +16,7 @@ export const keepAddressSchema = z.object({
 })
 export type KeepAddress = z.infer<typeof keepAddressSchema>
 
-export const keptAddressSchema = z.object({
+const keptAddressSchema = z.object({
   _id: z.string(),
   label: z.string(),
   address: z.string(),

@@ -16,7 +16,7 @@ import { type ActionKind, actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
-export const securityLogSchema = z.object({
+const securityLogSchema = z.object({
   action: z.string(),
   createdAt: time,
   /** Why, in the administrator's own words; empty where nothing was said. */
@@ -85,7 +85,6 @@ export const adminProfileFields = z.object({
 
 /** Body of PUT /api/admin/settings/profile/update; absent fields stay. */
 export const adminProfileSchema = z.extend(z.partial(adminProfileFields), passwordProof)
-export type AdminProfileChange = z.infer<typeof adminProfileSchema>
 
 /** Body of PUT /api/admin/settings/password; passwords are taken exactly as typed. */
 export const changeAdminPasswordSchema = z.object({

@@ -38,7 +38,7 @@ export const changeVendorRoleSchema = z.object({ newRole: roleField, reason: rea
 /** Body of PATCH /api/admin/users/{id}/deactivate. */
 export const deactivateSchema = z.object({ reason: reasonField })
 
-export const activityFilters = ['active', 'inactive'] as const
+const activityFilters = ['active', 'inactive'] as const
 export const activityField = z.enum(activityFilters, { error: 'status must be active or inactive' })
 
 /** Body of PATCH /api/admin/vendors/{id}/toggle: the status that the shop shall have; without it, the other one. */

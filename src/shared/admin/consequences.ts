@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { count } from '../fields.ts'
 
 /** What an administrator does to an account or its shop that other people notice at once. */
-export const accountActions = [
+const accountActions = [
   'become-customer',
   'become-vendor',
   'become-admin',

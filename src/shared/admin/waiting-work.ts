@@ -21,4 +21,3 @@ export type WaitingWork = z.infer<typeof waitingWorkSchema>
 
 /** Answer of GET /api/vendor/waiting: how many orders wait for the vendor, at most `mostCounted`. */
 export const vendorWaitingWorkSchema = z.object({ orders: count })
-export type VendorWaitingWork = z.infer<typeof vendorWaitingWorkSchema>

@@ -20,7 +20,7 @@ import { longestHook, longestPostContent, postStates } from './post-states.ts'
 import { usualReadTime } from './usual-read-time.ts'
 
 /** A post as administrators see it; `createdAt` is its day for readers, of a draft the day when it was begun. */
-export const dashboardPostSchema = z.extend(blogSchema, { state: z.enum(postStates), updatedAt: time })
+const dashboardPostSchema = z.extend(blogSchema, { state: z.enum(postStates), updatedAt: time })
 export type DashboardPost = z.infer<typeof dashboardPostSchema>
 
 /** Query of GET /api/admin/blogs. */

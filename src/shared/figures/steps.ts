@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number]
 /** More would be neither read nor drawn. */
 export const mostPoints = 400
 /** Days of figures where no other range is asked for. */
-export const usualDays = 30
+const usualDays = 30
 
 /** Days from `from` to `to`, inclusive, and the steps in which they are counted. */
 export interface FigureRange {

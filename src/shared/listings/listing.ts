@@ -63,7 +63,7 @@ export const listingPageSchema = z.object({
   nearWords: z.optional(z.array(z.string())),
 })
 /** What the answer of a search, or of a question for the like of a listing, says beside its page. */
-export const searchNotes = {
+const searchNotes = {
   correctedSearch: true,
   hasSome: true,
   notIn: true,
@@ -77,7 +77,7 @@ export type ListingPage = z.infer<typeof listingPageSchema>
 export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock' | 'shop' | 'rating'>
 export type ListingCardPage = Omit<ListingPage, 'listings'> & { listings: ListingCard[] }
 
-export const listingSorts = ['newest', 'price-asc', 'price-desc', 'rating', 'relevance'] as const
+const listingSorts = ['newest', 'price-asc', 'price-desc', 'rating', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 
 const boundError = (name: string) => `${name} must be an amount in Leones`

@@ -3,7 +3,7 @@ import { count, limitQuery, pageFields, pageQuery, time } from '../fields.ts'
 import { usualPageSize } from '../paging.ts'
 
 /** A search for which no listing had all words, as administrators see it. */
-export const missedSearchSchema = z.object({
+const missedSearchSchema = z.object({
   words: z.string(),
   times: count,
   lastAt: time,

@@ -14,7 +14,7 @@ export const resizeAttempts = [
   { longestSide: 800, quality: 0.4 },
 ] as const
 
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 
 /** The size of a picture in whole pixels, its longer side at most `longestSide`, never larger than it is. */
 export function resizedSize({ width, height }: Size, longestSide: number): Size {

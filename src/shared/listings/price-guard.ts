@@ -10,7 +10,7 @@ const oldToNew = 1_000
  * median than cheap ones below, a television beside batteries, so the band goes on to what is twenty times as dear. A price
  * below it may just be a dear thing; beyond it a thousandth would be no usual price either.
  */
-export const unusualTimes = { least: 200, most: 20_000 } as const
+const unusualTimes = { least: 200, most: 20_000 } as const
 
 /**
  * The median does not find the cheapest goods: a cup of pepper for 5,000 old Leones costs no more than 50 times the usual food.

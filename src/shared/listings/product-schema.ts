@@ -49,7 +49,7 @@ export const stockField = z.optional(
     .register(describedAs, { type: 'integer', minimum: 0, maximum: highestStock }),
 )
 
-export const categoryField = boundedText(required, 100, messages.product.categoryUnknown)
+const categoryField = boundedText(required, 100, messages.product.categoryUnknown)
   .check(
     z.refine((value) => value.trim() !== '', { error: required, abort: true }),
     z.refine(isId, { error: messages.product.categoryUnknown }),

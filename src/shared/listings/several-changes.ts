@@ -5,11 +5,11 @@ import { productsWord } from './product-words.ts'
 export const mostChosen = 1_000
 
 export const severalChanges = ['show', 'hide', 'delete', 'stock', 'price'] as const
-export type SeveralChange = (typeof severalChanges)[number]
+type SeveralChange = (typeof severalChanges)[number]
 
 /** `refused` is what cannot be done with one of them; the others are changed. */
 export const severalOutcomes = ['changed', 'same', 'refused'] as const
-export type SeveralOutcome = (typeof severalOutcomes)[number]
+type SeveralOutcome = (typeof severalOutcomes)[number]
 
 /** The bounds of a change of prices in percent. */
 export const percentBounds = { lowest: -90, highest: 1_000 } as const

@@ -6,7 +6,7 @@ import { priceField, stockField } from './product-schema.ts'
 import { mostChosen, percentBounds, severalChanges, severalOutcomes } from './several-changes.ts'
 
 /** Listings that one call changes. */
-export const mostListingsAtOnce = 100
+const mostListingsAtOnce = 100
 
 /** 1 to `most` ids of listings, each once. */
 function idsUpTo(most: number) {
@@ -78,7 +78,7 @@ export const changeSeveralSchema = z
 export type ChangeSeveral = z.infer<typeof changeSeveralSchema>
 
 /** What becomes of one of them; `before` and `after` are prices or numbers in stock, null for other changes and what is refused. */
-export const severalLineSchema = z.object({
+const severalLineSchema = z.object({
   _id: z.string(),
   title: z.string(),
   outcome: z.enum(severalOutcomes),

@@ -61,7 +61,7 @@ export const storedMessageSchema = z.object({
 })
 export type StoredMessage = z.infer<typeof storedMessageSchema>
 
-export const usualInboxPageSize = 20
+const usualInboxPageSize = 20
 
 /** Query of GET /api/messages. */
 export const inboxQuerySchema = z.object({

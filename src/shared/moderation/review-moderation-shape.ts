@@ -1,4 +1,4 @@
-import { amount, fieldsIn, inField, listInField, object, pageShape, text, time } from '../answer-shapes.ts'
+import { amount, fieldsIn, listInField, object, pageShape, text, time } from '../answer-shapes.ts'
 import { parseHidden } from '../reviews/review-shape.ts'
 import type { AdminReviews, ModeratedReview } from './review-moderation.ts'
 
@@ -24,6 +24,3 @@ export function parseAdminReviews(answer: unknown): AdminReviews | null {
   const reviews = parseReviews(answer)
   return reviews && object<AdminReviews>({ reviews: () => reviews, ...pageShape(reviews) })(answer)
 }
-
-/** The review beside the message of a change; null when the answer holds none. */
-export const parseModeratedReviewAnswer = inField('review', parseModeratedReview)

@@ -18,7 +18,7 @@ export const moderatedReviewSchema = z.object({
 })
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>
 
-export const reviewStates = ['shown', 'hidden'] as const
+const reviewStates = ['shown', 'hidden'] as const
 
 const ratingError = 'rating must be a whole number from 1 to 5'
 /** Query of GET /api/admin/reviews. */

@@ -4,7 +4,7 @@ import { count } from '../fields.ts'
 import { missingReasons } from './missing-words.ts'
 
 /** What 'Order again' could not put into the cart, wholly or in part. */
-export const missingSchema = z.object({
+const missingSchema = z.object({
   title: z.string(),
   reason: z.enum(missingReasons),
   /** With the reason `fewer`: how many are in the cart now. */

@@ -3,7 +3,7 @@ import { dayField } from '../day-field.ts'
 import { line } from '../fields.ts'
 import { orderStatuses } from './order-status.ts'
 
-export const longestOrderSearch = 200
+const longestOrderSearch = 200
 
 /** What narrows a list of orders, in the queries of buyers, vendors and administrators. */
 export const orderSearchFields = {

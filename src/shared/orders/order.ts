@@ -79,7 +79,7 @@ const toPayFields = {
 }
 
 /** A shop's part of an order as its buyer sees it; `_id` is the vendor order's. */
-export const orderShopSchema = z.object({
+const orderShopSchema = z.object({
   _id: z.string(),
   shop: z.object({ _id: z.string(), name: z.string() }),
   ...toPayFields,
@@ -117,7 +117,7 @@ export type VendorOrder = z.infer<typeof vendorOrderSchema>
 const eventFields = { events: z.array(orderEventSchema) }
 export const orderRecordSchema = z.extend(orderSchema, eventFields)
 export type OrderRecord = z.infer<typeof orderRecordSchema>
-export const vendorOrderRecordSchema = z.extend(vendorOrderSchema, eventFields)
+const vendorOrderRecordSchema = z.extend(vendorOrderSchema, eventFields)
 export type VendorOrderRecord = z.infer<typeof vendorOrderRecordSchema>
 
 /** Query of GET /api/order: all orders unless a page, a limit or some of them are asked for. */
@@ -152,7 +152,7 @@ export const orderRecordAnswer = z.object({ order: orderRecordSchema })
 export const vendorOrderRecordAnswer = z.object({ order: vendorOrderRecordSchema })
 
 /** `away`: the shop is, and the listing can be ordered again when it is back. */
-export const orderChangeReasons = ['price', 'stock', 'gone', 'away'] as const
+const orderChangeReasons = ['price', 'stock', 'gone', 'away'] as const
 
 /** Why a line can't be ordered as sent; price and stock are what holds now. Part of the 409 of POST /order/create. */
 export const orderChangeSchema = z.object({

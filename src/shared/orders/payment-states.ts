@@ -8,7 +8,7 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /** The answers of a vendor. */
 export const paymentAnswers = ['received', 'disputed'] as const
-export type PaymentAnswer = (typeof paymentAnswers)[number]
+type PaymentAnswer = (typeof paymentAnswers)[number]
 
 export const paymentWords: Record<PaymentMethod, string> = {
   orange_money: 'Orange Money',

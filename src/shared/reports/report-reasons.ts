@@ -14,7 +14,6 @@ export const longestReportText = 1000
 export const longestOutcome = 500
 
 export const reportStates = ['open', 'closed'] as const
-export type ReportState = (typeof reportStates)[number]
 
 /** What a report is about. */
 export type ReportedKind = 'listing' | 'shop' | 'review'

@@ -24,7 +24,7 @@ const shownShape = {
   reply: replyOrNull,
 }
 
-export const parseReview = object<Review>({
+const parseReview = object<Review>({
   ...shownShape,
   author: text,
   listing: object<Review['listing']>({ _id: text, title: text, isShown: falseUnlessTrue }),

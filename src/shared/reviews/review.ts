@@ -8,7 +8,7 @@ import { longestReply, longestReview } from './review-rules.ts'
 const replySchema = z.object({ text: z.string(), createdAt: time })
 
 /** A review as all visitors see it. The listing has the title under which it was ordered. */
-export const reviewSchema = z.object({
+const reviewSchema = z.object({
   _id: z.string(),
   rating: count,
   text: z.string(),
@@ -34,7 +34,7 @@ export const ownReviewSchema = z.extend(z.omit(reviewSchema, { author: true, lis
 export type OwnReview = z.infer<typeof ownReviewSchema>
 
 /** The same just written, as the lists show it too. */
-export const writtenReviewSchema = z.extend(
+const writtenReviewSchema = z.extend(
   ownReviewSchema,
   z.pick(reviewSchema, { author: true, listing: true }).shape,
 )

@@ -1,4 +1,4 @@
-export type ShopGroup<Shop, Item> = { shop: Shop; items: Item[] }
+type ShopGroup<Shop, Item> = { shop: Shop; items: Item[] }
 
 /** Puts what belongs to one shop together, shops in the order in which they first appear. */
 export function groupByShop<Shop extends { _id: string }, Item>(

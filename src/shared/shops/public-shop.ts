@@ -13,7 +13,7 @@ const shopFactsSchema = z.object({
 })
 
 /** A shop as every visitor sees it. Texts and pictures are empty where the vendor gave none. */
-export const publicShopSchema = z.object({
+const publicShopSchema = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),

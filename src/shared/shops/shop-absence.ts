@@ -1,5 +1,5 @@
 /** A shop may say that it is away until a day so many days ahead. */
-export const longestAbsenceDays = 60
+const longestAbsenceDays = 60
 
 const dayMs = 86_400_000
 const dateForm = /^\d{4}-\d\d-\d\d$/

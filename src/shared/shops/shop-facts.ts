@@ -5,7 +5,7 @@ export const factsDays = 90
 /** A shop that has answered fewer is new: it has no facts. */
 export const fewestAnsweredOrders = 5
 /** An order that expired counts as answered after so many minutes, and none counts as answered later. */
-export const longestAnswerMinutes = 7 * 24 * 60
+const longestAnswerMinutes = 7 * 24 * 60
 
 /** How a shop dealt with its orders, in short sentences, the most telling one first; of a new shop that it is one. */
 export function factsWords(facts: PublicShop['facts']): string[] {

@@ -5,7 +5,7 @@ import { pictureText } from '../listings/picture-text.ts'
 import { townOrNone } from '../towns.ts'
 import { isDate } from './shop-absence.ts'
 
-export const shopStatuses = ['active', 'inactive'] as const
+const shopStatuses = ['active', 'inactive'] as const
 
 /** A shop as its vendor and administrators see it. `logo` and `banner` are URLs or empty. */
 export const shopSchema = z.object({

@@ -13,7 +13,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
-export type LoginFields = 'email' | 'password'
+type LoginFields = 'email' | 'password'
 
 type LoginFormProps = {
   form: Form<LoginFields>

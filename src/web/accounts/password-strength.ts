@@ -1,7 +1,7 @@
 import { type PasswordOwner, type PasswordRefusal, refusedPassword } from '#shared/accounts/password-rules.ts'
 
 /** Rates a new password from 1 (refused, or easy to guess) to 4 (strong), with advice that leads to 15 characters. */
-export type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
+type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
 
 const strongLength = 15
 /** Where nothing is known of the owner yet. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from '../navigation/router.ts'
 
-export type MailedLink = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
+type MailedLink = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
 
 /**
  * The one-time link that led to this page, and a function that sets its state. Removes the token from the address bar: it must

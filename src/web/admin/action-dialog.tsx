@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
 
 /** Why the administrator does it; kept by the row, so that a failure loses nothing typed. */
-export type Reason = {
+type Reason = {
   /** The person to whom it is mailed; null where it is only logged. */
   reader: string | null
   value: string

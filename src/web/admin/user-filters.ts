@@ -3,7 +3,7 @@ import type { User } from '#shared/accounts/user.ts'
 import { searchedWords, writtenPhone } from '#shared/admin/searched-words.ts'
 
 /** Specification section 9. */
-export const usersPerPage = 10
+const usersPerPage = 10
 
 const statuses = ['active', 'inactive'] as const
 

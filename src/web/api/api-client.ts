@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
   }
 }
 
-export type ApiCall = {
+type ApiCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   json?: unknown

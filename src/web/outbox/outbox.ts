@@ -20,7 +20,7 @@ import {
 } from './waiting.ts'
 import { waitingWishes } from './waiting-wishes.ts'
 
-export type Wish = Pick<Waiting, 'kind' | 'method' | 'path' | 'bodies' | 'wants' | 'title'> &
+type Wish = Pick<Waiting, 'kind' | 'method' | 'path' | 'bodies' | 'wants' | 'title'> &
   Partial<Pick<Waiting, 'id' | 'startedAt' | 'tries' | 'seen' | 'page'>>
 
 /** What came of a wish that its page waits for; `isSettled` is false while it is unknown whether it arrived. */

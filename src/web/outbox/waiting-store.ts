@@ -6,7 +6,7 @@ interface OutboxDatabase extends DBSchema {
   queues: { key: string; value: Queue }
 }
 
-export const databaseName = 'makit-outbox'
+const databaseName = 'makit-outbox'
 const storeName = 'queues'
 
 /** Opened for each use: a connection left open would stop the database from being deleted at sign-out. */

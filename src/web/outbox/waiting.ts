@@ -108,7 +108,7 @@ export const goesByItself = (one: Waiting, now: number): boolean =>
   one.answer === undefined && !one.isHeld && !isOld(one, now)
 
 /** How an answer is to be taken. */
-export type Outcome = 'settled' | 'held' | 'later'
+type Outcome = 'settled' | 'held' | 'later'
 
 /**
  * Whether an answer settles what was sent. A failure of the server or of the network on the way does not; neither does an ended

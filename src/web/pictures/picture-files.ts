@@ -10,7 +10,7 @@ export const acceptedPictures = pictureTypes.join()
 export const isPictureFile = (file: File): boolean => file.type.startsWith('image/')
 
 /** `url` shows a chosen photo before it is sent; `error` says why it cannot be sent. Both are null until it is prepared. */
-export type Preview = { url: string | null; error: string | null }
+type Preview = { url: string | null; error: string | null }
 
 const nothing: Preview = { url: null, error: null }
 

@@ -1,7 +1,7 @@
 import { store, storedIn, storedText } from '../sessions/stored.ts'
 
 /** Who turned pushes on in this browser, and with which session the server was told so last. */
-export interface Wish {
+interface Wish {
   userId: string
   session: string
 }

@@ -15,7 +15,7 @@ const ReviewDialog = lazy(() =>
 )
 
 /** An ordered item, as far as its review is concerned. */
-export type ReviewedItem = { _id: string; title: string; review: OwnReview | null; mayReview: boolean }
+type ReviewedItem = { _id: string; title: string; review: OwnReview | null; mayReview: boolean }
 
 type OwnReviewProps = { item: ReviewedItem; onChanged: (review: OwnReview | null) => void }
 

@@ -4,7 +4,7 @@ import type { Wanted } from './wanted.ts'
 
 export type LoginView = 'login' | 'signup' | 'forgot-password'
 
-export type LoginRequest = {
+type LoginRequest = {
   /** Which form is shown first. */
   startWith?: LoginView
   /** Which account the visitor is about to log in to. */

@@ -22,7 +22,7 @@ const looks = {
   hidden: { words: 'Hidden', colours: grey, Icon: BanIcon },
 } satisfies Record<OrderStatus | 'approved' | 'active' | 'inactive' | 'hidden', Look>
 
-export type ChipStatus = keyof typeof looks
+type ChipStatus = keyof typeof looks
 
 /** The text of a status, e.g. for a select. */
 export const statusWords = (status: ChipStatus): string => looks[status].words

@@ -7,7 +7,7 @@ import { type Counted, phoneSubject, type SignInAttempt } from '../sign-in-throt
 import { findUserByEmail, type UserRow } from '../user-rows.ts'
 
 /** Numbers are not proved to be anyone's, so several accounts may have the same. */
-export const mostAccountsOfNumber = 5
+const mostAccountsOfNumber = 5
 
 /** An account that the password is tried on; without a user it only takes as long, and counts. */
 export interface TriedAccount extends Counted {

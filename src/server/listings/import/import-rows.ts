@@ -11,7 +11,7 @@ import type { PlannedListing } from './planned-import.ts'
 const hoursOpen = 24
 const daysDone = 7
 
-export interface NewImport {
+interface NewImport {
   id: string
   shopId: string
   lines: readonly ImportLine[]

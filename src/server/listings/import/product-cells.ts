@@ -4,7 +4,7 @@ import { leonesFromCents } from '#shared/money.ts'
 import type { CsvCell } from '../../csv/csv-text.ts'
 import type { ListingRow } from '../listing-view.ts'
 
-export const betweenPictures = ' | '
+const betweenPictures = ' | '
 
 /** What each column says of a listing; `categoryNames` by the ids. */
 export const productCells = (

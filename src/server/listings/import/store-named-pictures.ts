@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { shortened } from './shortened.ts'
 
 /** By file name in lower case: the hash of the stored picture, or why the file is none. */
-export type NamedPictures = Map<string, { hash: string } | { error: string }>
+type NamedPictures = Map<string, { hash: string } | { error: string }>
 
 const nameOf = ({ name = '' }: SentFile) =>
   shortened(name, 200)

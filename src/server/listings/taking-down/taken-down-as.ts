@@ -7,7 +7,7 @@ import type { ListingRow } from '../listing-view.ts'
 type Mendable = Pick<ListingRow, 'title' | 'description' | 'price_cents' | 'category_id' | 'pictures'>
 
 /** What a vendor may mend of a listing that is taken down, as `listings.taken_down_as` keeps it: Leones, pictures by their hashes. */
-export type TakenDownAs = Required<Pick<AddProduct, KeptField>> & { pictures: string[] }
+type TakenDownAs = Required<Pick<AddProduct, KeptField>> & { pictures: string[] }
 
 const present = (row: Mendable): TakenDownAs => ({
   title: row.title,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderNote } from '#shared/admin/orders/admin-order.ts'
 import type { Queryable, Transaction } from '../../database/database.ts'
 
-export interface NewNote {
+interface NewNote {
   id: string
   orderId: string
   administratorId: string

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/database.ts'
 import { type Paging, pageOf } from '../../http/paging.ts'
 
 /** The ids of a page of what was found, in their order, and how many there are on all pages. */
-export interface FoundOrders {
+interface FoundOrders {
   ids: string[]
   total: number
   /** No more orders were looked at, and there may be older ones. */

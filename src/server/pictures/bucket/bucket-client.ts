@@ -14,7 +14,7 @@ import { type BucketAddress, bucketUrl } from './bucket-address.ts'
 import { BucketError, namesForPictures, reasonOf, type SettingNames } from './bucket-error.ts'
 
 /** What a bucket is used for: how it is spoken of, and how long it is waited for. */
-export interface BucketUse {
+interface BucketUse {
   what: string
   settings: SettingNames
   connectMs: number

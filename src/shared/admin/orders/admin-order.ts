@@ -27,7 +27,7 @@ const personSchema = z.object({ _id: z.string(), name: z.string(), email: z.stri
 export type OrderPerson = z.infer<typeof personSchema>
 
 /** An order in the administrators' list: no numbers of buyers, because reading those is written to the audit log. */
-export const listedOrderSchema = z.object({
+const listedOrderSchema = z.object({
   _id: z.string(),
   createdAt: time,
   status: z.enum(orderStatuses),
@@ -74,7 +74,7 @@ const orderPaymentSchema = z.extend(paymentSchema, { vendorOrderId: z.string() }
 export type OrderPayment = z.infer<typeof orderPaymentSchema>
 
 /** An order as its buyer sees it, with all that happened to it, both sides, and what administrators wrote about it. */
-export const adminOrderSchema = z.extend(orderRecordSchema, {
+const adminOrderSchema = z.extend(orderRecordSchema, {
   buyer: personSchema,
   vendors: z.array(z.extend(personSchema, { shop: z.object({ _id: z.string(), name: z.string() }) })),
   /** Everything that was said of paying, oldest first; `shops` has the newest of each. */

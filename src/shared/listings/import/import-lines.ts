@@ -17,7 +17,7 @@ export const mostImportLines = 1_000
 export const mostImportPictures = 50
 
 export const importOutcomes = ['new', 'changed', 'same', 'faulty'] as const
-export type ImportOutcome = (typeof importOutcomes)[number]
+type ImportOutcome = (typeof importOutcomes)[number]
 
 export const importMessages = {
   notFound: 'This import is no longer there. Please choose the file again.',

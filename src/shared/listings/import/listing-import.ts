@@ -10,7 +10,7 @@ export type ImportProblem = z.infer<typeof importProblemSchema>
  * What an import will do with a line. `line` is its row in the spreadsheet, whose first row names the columns. `problems` are why
  * a line is faulty; of another what the vendor should look at before it is carried out. `message` says all of it in one text.
  */
-export const importLineSchema = z.object({
+const importLineSchema = z.object({
   line: count,
   outcome: z.enum(importOutcomes),
   title: z.string(),
@@ -20,7 +20,7 @@ export const importLineSchema = z.object({
 export type ImportLine = z.infer<typeof importLineSchema>
 
 /** What an import has done. */
-export const importResultSchema = z.object({ added: count, changed: count, same: count })
+const importResultSchema = z.object({ added: count, changed: count, same: count })
 export type ImportResult = z.infer<typeof importResultSchema>
 
 /** An import that was previewed: nothing is changed until it is carried out; `result` is null until then, and `lines` are gone then. */

@@ -15,7 +15,7 @@ export const uploadMessages = {
 } as const
 
 /** A photo on its way: the next piece starts at `offset`, and all have arrived where that is `size`. */
-export const uploadSchema = z.object({ _id: z.string(), size: count, offset: count })
+const uploadSchema = z.object({ _id: z.string(), size: count, offset: count })
 export type Upload = z.infer<typeof uploadSchema>
 
 export const uploadAnswer = z.object({ upload: uploadSchema })

@@ -10,7 +10,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeletons.tsx'
 
 export const sessionsPath = '/api/user/sessions'
-export type SessionsResult = ApiResult<OwnSession[]>
+type SessionsResult = ApiResult<OwnSession[]>
 
 /** How many sessions are listed; the newest are the ones people look for. */
 const shownAtMost = 10

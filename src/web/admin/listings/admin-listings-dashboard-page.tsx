@@ -169,7 +169,7 @@ function Row({ listing, onChanged }: RowProps) {
 }
 
 /** Nothing for what is shown, as nearly all are. */
-export function ListingStateChip({ state }: { state: ListingState }) {
+function ListingStateChip({ state }: { state: ListingState }) {
   if (state === 'shown') return null
   return state === 'hidden' ? (
     <StatusChip status="hidden" />

@@ -15,7 +15,7 @@ export type RowFieldName = 'price' | 'stock'
 /** What is sent, and the key under which it is saved once. */
 type Attempt = { key: string; json: Record<string, unknown> }
 
-export type RowEditing = {
+type RowEditing = {
   form: Form<RowFieldName>
   /** Price and stock were changed elsewhere since the fields appeared. */
   isChangedMeanwhile: boolean

@@ -10,7 +10,7 @@ import { showToast } from '../../toasts/toast.ts'
 import type { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { listingIdsPath, type ProductFilters } from './products-address.ts'
 
-export type SeveralAction = 'Hide' | 'Show' | 'Delete'
+type SeveralAction = 'Hide' | 'Show' | 'Delete'
 
 /** What follows, in the question before each action. */
 const consequences: Record<SeveralAction, string> = {
@@ -23,7 +23,7 @@ const consequences: Record<SeveralAction, string> = {
 const changes = { Hide: 'hide', Show: 'show', Delete: 'delete' } as const
 
 /** What is asked for, of the chosen products. */
-export type SeveralWish = Omit<ChangeSeveral, 'ids' | 'prices'> & { prices?: number[] }
+type SeveralWish = Omit<ChangeSeveral, 'ids' | 'prices'> & { prices?: number[] }
 
 type SeveralOptions = {
   /** Products are being chosen; when that ends, none is. */

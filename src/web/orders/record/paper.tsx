@@ -57,7 +57,7 @@ export function PaperItems({ items, box }: { items: readonly PaperItem[]; box?: 
 }
 
 /** One sum of the paper at its right edge. */
-export function PaperSum({ words, leones, isMain }: { words: string; leones: number; isMain?: boolean }) {
+function PaperSum({ words, leones, isMain }: { words: string; leones: number; isMain?: boolean }) {
   return (
     <p className={`paper-line ${isMain ? 'paper-main' : ''}`}>
       <span>{words}</span>

@@ -26,7 +26,7 @@ const ownAnswer =
 /** Their names carry the hash of their content. */
 const buildFile = /^\/assets\/[^/]+$/
 
-export interface Asked {
+interface Asked {
   method: string
   url: URL
   hasToken: boolean

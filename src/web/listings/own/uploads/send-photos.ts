@@ -6,7 +6,7 @@ import type { UploadProgress } from '../../../pictures/prepare-picture.ts'
 import { sessionEpoch } from '../../../sessions/session.ts'
 
 /** A prepared photo, and the id that its upload has from the first piece on. */
-export type PhotoToSend = { id: string; photo: Blob }
+type PhotoToSend = { id: string; photo: Blob }
 
 /** Photos are not all sent yet; what has arrived is kept, and a later attempt goes on there. Nothing else has been sent. */
 export class PhotosUnsent extends ApiFailure {}
