@@ -4,7 +4,7 @@ import { type Spent, spendInTurns, timeOf } from './partitions/database-time.ts'
 import { loadOrders } from './partitions/load-orders.ts'
 import {
   changeRows,
-  connectPatiently,
+  connectWithoutTimeouts,
   deleteMonth,
   dropMonth,
   exportMonth,
@@ -59,8 +59,8 @@ const market = await openBenchMarket({
   keptFolder: options.folder,
   postgres,
 })
-const owner = await connectPatiently(market.ownerConnectionString)
-const worker = await connectPatiently(market.ownerConnectionString)
+const owner = await connectWithoutTimeouts(market.ownerConnectionString)
+const worker = await connectWithoutTimeouts(market.ownerConnectionString)
 const progress = reportProgress('partitions')
 try {
   if (await isSplit(owner)) throw new Error(`The orders in ${options.folder} are split already`)
@@ -110,7 +110,7 @@ async function load(): Promise<void> {
 
 /** By Makit's own role, which owns the tables. */
 async function splitTimed(): Promise<Spent> {
-  const client = await connectPatiently(market.connectionString)
+  const client = await connectWithoutTimeouts(market.connectionString)
   const spent = await timeOf(owner, () => splitByMonth(client))
   await client.end()
   // Only vacuum notes which pages need no second look; on the old tables the loading did.

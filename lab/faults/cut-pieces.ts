@@ -70,7 +70,7 @@ export async function sendInCutPieces(sender: Sender, photo: Buffer, isLeft: boo
   return status === 201 ? violations : [...violations, `a product with an upload was answered ${status}`]
 }
 
-/** What is left of all uploads when the half ones are swept, a day later. */
+/** What is left of all uploads when the half ones are deleted, a day later. */
 export async function leftUploads(db: Database): Promise<string[]> {
   await sql`update uploads set changed_at = changed_at - interval '25 hours'`.execute(db)
   await deleteOldUploads(db)

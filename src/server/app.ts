@@ -174,7 +174,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   compressResponses(app)
   shedLoad(app, headers, services.settings.requestSlots)
   const streams = registerEventStreams(app, services)
-  registerResponseCache(app, services, { connectionString, onAccount: (userId) => streams.wake(userId) })
+  registerResponseCache(app, services, { connectionString, onAccount: (userId) => streams.sendNew(userId) })
   // Before the cache's hook: the last of these is done first.
   app.addHook('onClose', allAnswered)
   readPlainAddresses(app)

@@ -93,7 +93,7 @@ export const renderShell: PageRenderer['renderShell'] = ({ publicUrl, assets, su
     seed: { answers: {}, support: otherSupport(support) },
     assets,
     files: shellPages.map(sourceFile),
-    // Dashboards are drawn from it too. The phone keeps the file beside the shell, and mostly has it already.
+    // Dashboards are rendered into it too. The phone keeps the file beside the shell, and mostly has it already.
     stylesheet: 'whole',
     hasStylesheetFile: true,
     title: brand.name,

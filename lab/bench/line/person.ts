@@ -5,14 +5,14 @@ import { type SeededChoice, seededChoice } from '../../../tests/support/seeded-c
 export type Seen = Locator | RegExp | ((withinMs: number) => Promise<unknown>)
 
 /** The longest that a person waits for what they did: the longest drop, and time for the page to notice that it is over. */
-const patienceMs = 150_000
+const timeoutMs = 150_000
 const mostTries = 4
 /** What a page offers after a failure. */
 const offers = /^(Try again|Send now|Send it again|Send again|Reload)$/
 /** When Chromium on a phone loads its own error page again; the headless one never does. */
 const reloadsAfterMs = [1_000, 5_000, 30_000, 60_000]
 
-/** A patient person with a phone: waits, and where that is no use presses what the page offers, which is noted. */
+/** A person with a phone: waits, and where that is no use presses what the page offers, which is noted. */
 export class Person {
   readonly page: Page
   /** Why anything had to be done twice: the step, and what the page said. */
@@ -26,8 +26,8 @@ export class Person {
     this.choice = seededChoice(seed)
     this.#origin = origin
     this.#reloading = this.#reloadErrorPages()
-    page.setDefaultTimeout(patienceMs)
-    page.setDefaultNavigationTimeout(patienceMs)
+    page.setDefaultTimeout(timeoutMs)
+    page.setDefaultNavigationTimeout(timeoutMs)
   }
 
   /** Types the address. A failure shows the browser's own page, which is loaded again by itself. */
@@ -57,7 +57,7 @@ export class Person {
 
   async #sees(seen: Seen): Promise<void> {
     if (seen instanceof RegExp) await this.page.waitForURL(seen, { waitUntil: 'commit' })
-    else if (typeof seen === 'function') await seen(patienceMs)
+    else if (typeof seen === 'function') await seen(timeoutMs)
     else await seen.first().waitFor({ state: 'visible' })
   }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { partitionedTables } from './partitioned-tables.ts'
 
 /** A connection without time limits. */
-export async function connectPatiently(connectionString: string): Promise<pg.Client> {
+export async function connectWithoutTimeouts(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0 -c timezone=UTC' })
   client.on('error', () => {})
   await client.connect()

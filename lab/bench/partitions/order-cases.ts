@@ -91,8 +91,8 @@ export async function orderCases(services: Services): Promise<Case[]> {
     read("the busiest vendor's list, page 1", () => vendors(1)),
     read("the busiest vendor's list, page 50", () => vendors(50)),
     read("the busiest vendor's waiting orders", waiting),
-    read('sweep: what has expired', () => overdueOrders(db, 100)),
-    read('sweep: reminders that are due', () => dueReminders(db, reminderDays)),
+    read('a job: what has expired', () => overdueOrders(db, 100)),
+    read('a job: reminders that are due', () => dueReminders(db, reminderDays)),
     read('administrators: newest orders', () => findOrderIds(db, { page: 1, limit: 20 })),
     read("administrators: an order's number", (round) =>
       findOrderIds(db, { page: 1, limit: 20, search: `#${orderOf(round).id.slice(-6)}` }),

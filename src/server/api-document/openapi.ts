@@ -8,7 +8,7 @@ import { describeRoute, failureSchema } from './openapi-route.ts'
 import { withNamedParts } from './openapi-schemas.ts'
 
 /**
- * The page that shows the description draws itself with scripts of this site alone. It shares the site's origin, so
+ * The page that shows the description is rendered by scripts of this site alone. It shares the site's origin, so
  * nothing it loads or sends may come from or go anywhere else.
  */
 const docsPolicy = {

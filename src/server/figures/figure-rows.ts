@@ -29,7 +29,7 @@ const idOf = (scope: Scope) => (scope === null ? sql`whole_market()` : sql`${sco
 const startOf = (date: RawBuilder<unknown>, { step }: FigureRange) =>
   step === 'day' ? date : sql`date_trunc(${step}, ${date}::timestamp)::date`
 
-/** What was counted ahead, by step; steps without anything are left out. */
+/** The figures, by step; steps without anything are left out. */
 export async function countSteps(db: Queryable, scope: Scope, range: FigureRange): Promise<CountedStep[]> {
   const { rows } = await sql<CountedStep>`
     select ${startOf(sql`day`, range)} as start,

@@ -56,7 +56,7 @@ interface PlacedItem {
   cents: number
 }
 
-/** Everything that was counted ahead, looked at one by one. */
+/** Everything that the figures count, looked at one by one. */
 async function everything() {
   const { rows: items } = await sql<PlacedItem>`
     select item.listing_id as "listingId", item.order_id as "orderId", item.shop_id as "shopId",

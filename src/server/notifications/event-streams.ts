@@ -48,7 +48,7 @@ export class EventStreams {
     this.#bounds = { ...usualBounds, ...bounds }
     const { lookMs, commentMs } = this.#bounds
     this.#timers = [
-      this.#inTurns(lookMs, (userId) => this.wake(userId)),
+      this.#inTurns(lookMs, (userId) => this.sendNew(userId)),
       this.#inTurns(commentMs, (_, { streams }) => streams.forEach((stream) => void stream.sendComment())),
     ]
   }
@@ -77,7 +77,7 @@ export class EventStreams {
   }
 
   /** Sends what is new of this account, if it has streams here. */
-  wake(userId: string): void {
+  sendNew(userId: string): void {
     if (!this.#accounts.has(userId)) return
     this.#due.add(userId)
     this.#deliverDue().catch((error: Error) =>

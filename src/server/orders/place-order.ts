@@ -90,7 +90,7 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
     return placeNew(tx, placing, buyer, key)
   }
   const earlier = await findKeyUse(tx, key.userId, key.key)
-  // Swept away between the two looks: then it is free again.
+  // Deleted by the cleanup between the two looks: then it is free again.
   if (!earlier) return onceOnly(tx, key, placing)
   if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict('key_reused', messages.order.keyReused)
   return answerAgain(tx, earlier.answer as StoredAnswer)

@@ -14,7 +14,7 @@ export type Span = z.infer<typeof spanSchema>
 const spans = z.array(spanSchema)
 
 /**
- * A post's text, taken apart: plain data without any HTML, which a page draws element by element. Heading levels start
+ * A post's text, taken apart: plain data without any HTML, which a page renders element by element. Heading levels start
  * at 2, below the title. Lists are flat: items of a list within a list follow the item they belong to.
  */
 export const blockSchema = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-/** The service worker is woken with it when the network is back. */
+/** The browser starts the service worker with it when the network is back. */
 export const syncTag = 'makit-outbox'
 /** Tells the other tabs, and those open beside the service worker, that a queue has changed. */
 export const channelName = 'makit-outbox'

@@ -250,7 +250,7 @@ function scheduleNext(): void {
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
-/** The browser wakes the service worker when the network is back, also when no page is open any more. */
+/** The browser starts the service worker when the network is back, also when no page is open any more. */
 function askForSync(): void {
   const asking = async () => {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()

@@ -15,7 +15,7 @@ import { buyerRecipients, type ShopVendor } from '../order-contact-rows.ts'
 import { changeLines, goods, type LeftOrder, type Writing } from './order-mail.ts'
 import { buyerLines } from './vendor-mails.ts'
 
-type Office = Pick<Settings, 'publicUrl' | 'support'>
+type MailSettings = Pick<Settings, 'publicUrl' | 'support'>
 
 /** A mail names no more orders of a vendor: it must stay one that can be read. */
 export const mostOrdersNamed = 100
@@ -44,7 +44,7 @@ export function shopClosedMail(
   buyer: Recipient,
   left: LeftOrder,
   shop: Pick<ShopVendor, 'shopName' | 'address' | 'tel'>,
-  settings: Office,
+  settings: MailSettings,
 ): Mail {
   const number = shortId(left.order.id)
   const name = freeWords(buyer, shop.shopName, 'a shop')
@@ -80,7 +80,7 @@ function keptParagraphs(
   buyer: Recipient,
   kept: VendorOrder,
   { shopName, address, tel }: Pick<ShopVendor, 'shopName' | 'address' | 'tel'>,
-  settings: Office,
+  settings: MailSettings,
 ): string[] {
   const name = freeWords(buyer, shopName, 'the shop')
   const isPickup = kept.delivery.method === 'pickup'
@@ -133,7 +133,7 @@ export interface OrdersToFinish {
 export function ordersToFinishMail(
   vendor: Recipient & { shopName: string },
   { named, others }: OrdersToFinish,
-  settings: Office,
+  settings: MailSettings,
 ): Mail {
   const shop = freeWords(vendor, vendor.shopName, 'your shop')
   const howMany = named.length + others

@@ -4,7 +4,7 @@ import { forgetUnsent } from './unsent-products.ts'
 
 /**
  * Forgets a product that waits on this phone, and then, as far as the server can be reached, what that has of its new photos:
- * there they are swept anyway.
+ * there the cleanup deletes them anyway.
  */
 export async function discardUnsent(
   id: string,
