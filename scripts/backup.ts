@@ -3,8 +3,10 @@
 // DATABASE_URL, DATA_DIR and PICTURES_URL like the server.
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { nameOfBackup } from '#server/backup/backup-name.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
+import { readDatabaseTime } from '#server/backup/tables.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import { type PicturePlace, picturePlace } from '#server/pictures/open-pictures.ts'
 import type { Settings } from '#server/settings.ts'
@@ -24,8 +26,8 @@ interface Places {
 }
 
 async function backUpToFolder(places: Places): Promise<void> {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = resolve(given ?? `backups/makit-${time}Z`)
+  const now = await readDatabaseTime(places.connectionString)
+  const folder = resolve(given ?? `backups/makit-${nameOfBackup(now)}`)
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
   report(await makeBackup({ ...places, folder }), folder)
 }
@@ -34,10 +36,15 @@ async function backUpToItsBucket(places: Places, settings: Settings): Promise<vo
   const { openBackupBucket } = await import('#server/backup/backup-bucket.ts')
   const { backUpToBucket, pruneBackups } = await import('#server/backup/back-up-to-bucket.ts')
   const bucket = openBackupBucket(settings.backupBucket!, silentLog)
-  const { name, manifest, newPictures } = await backUpToBucket(places, bucket, new Date())
+  const now = await readDatabaseTime(places.connectionString)
+  const { name, manifest, newPictures, later } = await backUpToBucket(places, bucket, now)
   report(manifest, `${bucket.name}, ${name} (${newPictures} of the pictures are new there)`)
+  if (later)
+    console.warn(
+      `${later} is there, which is later than now by the database's clock: if that is right, restore ${name} in place of 'newest', and remove what was made under a wrong clock.`,
+    )
   try {
-    const { kept, removed } = await pruneBackups(places, bucket, settings.backupRetention)
+    const { kept, removed } = await pruneBackups(places, bucket, settings.backupRetention, name)
     console.log(`${kept.length} backups are kept there, ${removed.length} were removed.`)
   } catch (error) {
     // The backup is there all the same; a key may have no right to delete on purpose.

@@ -3,6 +3,7 @@
 // they are listed. Stop all servers first. Takes DATABASE_URL, DATA_DIR and PICTURES_URL like the server.
 import { parseArgs } from 'node:util'
 import { type BackupSource, folderSource } from '#server/backup/backup-files.ts'
+import { backupName } from '#server/backup/backup-name.ts'
 import { BackupError } from '#server/backup/manifest.ts'
 import { restoreFrom } from '#server/backup/restore-backup.ts'
 import { picturePlace } from '#server/pictures/open-pictures.ts'
@@ -33,7 +34,7 @@ if (!given && !process.env.BACKUP_URL) {
 
 /** Undefined when the backups were only listed. */
 async function sourceOf({ backupBucket }: Settings): Promise<BackupSource | undefined> {
-  const { backupName, openBackupBucket } = await import('#server/backup/backup-bucket.ts')
+  const { openBackupBucket } = await import('#server/backup/backup-bucket.ts')
   const isInBucket = given === undefined || given === 'newest' || backupName.test(given)
   if (!backupBucket || !isInBucket) return folderSource(given!)
   const bucket = openBackupBucket(backupBucket, silentLog)

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { readDatabaseId } from '../data-folder/data-dir-id.ts'
-import { type BackupBucket, nameOfBackup, timeOfBackup } from './backup-bucket.ts'
+import type { BackupBucket } from './backup-bucket.ts'
 import type { BackedUpFile } from './backup-files.ts'
+import { nameOfBackup, timeOfBackup } from './backup-name.ts'
 import { inTurns } from './copy-pictures.ts'
 import { type BackupPlaces, type FinishedTarget, takeBackup, textOf } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest } from './manifest.ts'
@@ -14,6 +15,8 @@ interface BucketBackup {
   manifest: Manifest
   /** Pictures that were sent: no earlier backup had, finished or not. */
   newPictures: number
+  /** The newest there, where its name is later than this one's: a clock was wrong then, or is now. */
+  later: string | undefined
 }
 
 /** Of one database only one at a time: one would remove what the other has just written. */
@@ -21,7 +24,7 @@ const backupLock = 7_265_005
 
 /**
  * Copies database and pictures as they are at one moment into the bucket, while servers go on working; tables in pieces, and only
- * pictures that are not there yet. Throws BackupError with one line.
+ * pictures that are not there yet. It is named by `now`, the database's time. Throws BackupError with one line.
  */
 export async function backUpToBucket(
   places: Omit<BackupPlaces, 'folder'>,
@@ -30,11 +33,13 @@ export async function backUpToBucket(
 ): Promise<BucketBackup> {
   const name = nameOfBackup(now)
   let newPictures = 0
+  let later: string | undefined
   const manifest = await takeBackup(places, async (client): Promise<FinishedTarget> => {
     await claim(client, bucket)
     const { finished, unfinished } = await bucket.backups()
     if ([...finished, ...unfinished].includes(name))
       throw new BackupError(`${bucket.name} has a backup of this second already.`)
+    later = finished.findLast((other) => other > name)
     const sizes = await bucket.pictureSizes()
     const known = await knownPictures(bucket, finished.at(-1), sizes)
     return {
@@ -49,7 +54,7 @@ export async function backUpToBucket(
       finish: (written) => bucket.writeManifest(name, textOf(written)),
     }
   })
-  return { name, manifest, newPictures }
+  return { name, manifest, newPictures, later }
 }
 
 /** The lock is held until the connection ends. The first backup makes the bucket this database's. */
@@ -87,19 +92,21 @@ interface Pruned {
 }
 
 /**
- * Removes the backups that the rule does not keep, those that were never finished, and pictures that no kept one has. What it can't
+ * Removes the backups that the rule does not keep, but never `justMade`, whatever its name says; those that were never finished, and pictures that no kept one has. What it can't
  * read it leaves, with everything that may belong to it: throws BackupError then.
  */
 export async function pruneBackups(
   { connectionString }: Pick<BackupPlaces, 'connectionString'>,
   bucket: BackupBucket,
   retention: Retention,
+  justMade?: string,
 ): Promise<Pruned> {
   const client = await connect(connectionString, 'makit: removal of backups')
   try {
     await claim(client, bucket)
     const { finished, unfinished } = await bucket.backups()
-    const kept = keptTimes(finished.map(timeOfBackup), retention).map(nameOfBackup)
+    const byRule = keptTimes(finished.map(timeOfBackup), retention).map(nameOfBackup)
+    const kept = finished.filter((name) => name === justMade || byRule.includes(name))
     const removed = [...finished.filter((name) => !kept.includes(name)), ...unfinished]
     // Read before anything is removed.
     const needed = new Set<string>()

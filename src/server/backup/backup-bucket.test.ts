@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,8 @@ const places = () => ({
   pictures: folderPlace(server.services.settings.dataDir),
 })
 const backUpAt = (time: string) => backUpToBucket(places(), bucket, new Date(time))
-const prune = (days: number) => pruneBackups(places(), bucket, { days, weeks: 0, months: 0 })
+const prune = (days: number, justMade?: string) =>
+  pruneBackups(places(), bucket, { days, weeks: 0, months: 0 }, justMade)
 
 async function keysIn(url: string): Promise<string[]> {
   const found: string[] = []
@@ -188,6 +189,14 @@ test('what is not kept is removed, with pictures that only it had; nothing that 
   expect(await restored(bucket.source(name), 'third')).toEqual(comparable(await dumpEverything(server)))
 })
 
+test('a backup made when a clock was right again is kept, and what is later than now is told', async () => {
+  const [newest] = (await bucket.backups()).finished
+  const { name, later } = await backUpAt('2026-11-01T02:00:05Z')
+  expect(later).toBe(newest)
+  expect((await prune(1, name)).kept).toEqual([name, newest])
+  expect((await prune(1)).kept).toEqual([newest])
+})
+
 test('a kept backup that cannot be read keeps all pictures', async () => {
   const { name } = await backUpAt('2026-11-23T02:00:05Z')
   const client = clientAt('s3://makit/nightly')
@@ -254,6 +263,30 @@ test('a table of any length passes in pieces, and one that breaks off leaves not
   )
   await expect(broken).rejects.toThrow()
   expect((await keysIn('s3://makit/large')).filter((key) => key.includes('2026-11-24'))).toEqual([])
+})
+
+test('a backup is named by the clock of the database, whatever that of the machine says', async () => {
+  const wrongClock = `globalThis.Date = class extends Date {
+    constructor(...given) { given.length ? super(...given) : super('2001-01-01') }
+    static now() { return Date.parse('2001-01-01') }
+  }`
+  const wrong = `data:text/javascript,${encodeURIComponent(wrongClock)}`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', wrong, resolve('scripts/backup.ts')],
+    {
+      cwd: place,
+      env: {
+        ...process.env,
+        PICTURES_URL: '',
+        BACKUP_URL: '',
+        DATABASE_URL: connectionString(),
+        DATA_DIR: server.services.settings.dataDir,
+      },
+    },
+  )
+  const today = new Date().toISOString().slice(0, 8)
+  expect(stdout).toContain(`backups/makit-${today}`)
 })
 
 test('the commands say what they did, and list what there is', async () => {

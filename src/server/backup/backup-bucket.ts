@@ -12,6 +12,7 @@ import {
 } from '../pictures/bucket/bucket-client.ts'
 import { contentTypeOf } from '../pictures/bucket/bucket-objects.ts'
 import { type BackedUpFile, type BackupSource, manifestFile, picturesFolder } from './backup-files.ts'
+import { backupName } from './backup-name.ts'
 
 /** Apart from what else the bucket may hold, such as the market's own pictures. */
 const start = 'makit-backups/'
@@ -30,11 +31,6 @@ const forBackups = {
   idleMs: 120_000,
   attempts: 5,
 }
-
-/** `2026-11-23T02-00-05Z`: the name of a backup says when it was begun. */
-export const backupName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
-export const nameOfBackup = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-export const timeOfBackup = (name: string) => new Date(name.replace(backupName, '$1T$2:$3:$4Z'))
 
 /** What this file writes; nothing else is ever removed. */
 const ownFile = /^(?:manifest\.json|[a-z_]+\.[a-z_]+\.copy\.gz)$/

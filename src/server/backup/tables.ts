@@ -27,6 +27,17 @@ export async function connect(connectionString: string, name: string): Promise<p
   return client
 }
 
+/** The database's clock, by which backups are named and sorted: that of the machine they are made on may be wrong. */
+export async function readDatabaseTime(connectionString: string): Promise<Date> {
+  const client = await connect(connectionString, 'makit: clock')
+  try {
+    const { rows } = await client.query<{ at: Date }>('select now() as at')
+    return rows[0]!.at
+  } finally {
+    await client.end()
+  }
+}
+
 /** Every table that holds data, those that others point to first. */
 export async function readTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { targets: string[] }>(
