@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { pictureFile, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { aCustomer, aVendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -26,6 +27,23 @@ function onSleepingDisk() {
 }
 const onDisk = (): SentFile => ({ size: photo.length, read: async () => Buffer.from(photo) })
 const anAccount = () => server.services.newId()
+
+test('the pictures of a form outlive a power cut, their names too, before it is acknowledged', async () => {
+  const { pictures } = server.services
+  const there: (readonly string[])[] = []
+  const flush = async () => {
+    for await (const names of pictures.files.names()) there.push(names)
+  }
+  const services = { ...server.services, pictures: { ...pictures, files: { ...pictures.files, flush } } }
+  const sent = await Promise.all(['#119944', '#aa2211'].map((colour) => aPhoto(colour)))
+  const files = sent.map((bytes): SentFile => ({ size: bytes.length, read: async () => bytes }))
+  const stored = await storeUploads(services, inField('pictures', files), {
+    accountId: anAccount(),
+    of: 'product',
+  })
+  const ofForm = stored.flatMap(({ hash }) => pictureWidths.map((width) => pictureFile(hash, width)))
+  expect(there).toEqual([expect.arrayContaining(ofForm)])
+})
 
 test('profile pictures of any number of accounts leave a way for goods', async () => {
   const { file, spinUp } = onSleepingDisk()

@@ -47,6 +47,8 @@ export async function storeUploads(
   const prepared = await (of === 'profile' ? profiles.run(prepare, accountId) : prepare())
   const stored: StoredPicture[] = []
   for (const picture of prepared) stored.push(await picture.store())
+  // Once for all of them, before the form is acknowledged: a power cut would leave a product without its pictures.
+  await pictures.files.flush()
   return stored
 }
 
