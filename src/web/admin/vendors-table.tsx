@@ -60,10 +60,19 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
   return (
     <CardRow>
       <CardCell>
-        <p id={shopId} className="font-bold text-lg">
-          {shop ? shopName : 'No shop'}
+        <p id={shopId} className="font-bold text-lg wrap-anywhere">
+          {shop && isSeen(vendor) ? (
+            <Link to={`/shops/${shop._id}`} className="link inline-flex min-h-11 items-center @3xl:min-h-7">
+              {shopName}
+            </Link>
+          ) : shop ? (
+            shopName
+          ) : (
+            'No shop'
+          )}
         </p>
         {shop?.address && <p className="text-quiet text-sm">{shop.address}</p>}
+        {shop?._id && <ShopLinks id={shop._id} nameId={shopId} />}
       </CardCell>
       <CardCell>
         <p id={nameId} className="font-semibold">
@@ -107,7 +116,31 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
   )
 }
 
-/** Phone and chat as text links: a long list has no room for buttons. */
+const listsOfShop = [
+  ['Products', '/dashboard/admin/listings'],
+  ['Orders', '/dashboard/admin/orders'],
+  ['Reviews', '/dashboard/admin/reviews'],
+] as const
+
+/** The lists of one shop, as text links: a long list has no room for buttons. */
+function ShopLinks({ id, nameId }: { id: string; nameId: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {listsOfShop.map(([words, list]) => (
+        <Link
+          key={words}
+          to={`${list}?${new URLSearchParams({ shop: id })}`}
+          aria-describedby={nameId}
+          className="link inline-flex min-h-11 items-center @3xl:min-h-7"
+        >
+          {words}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** Phone and chat as text links, too. */
 function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
@@ -131,6 +164,9 @@ function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: s
 }
 
 const isOpen = ({ shop }: AdminVendor) => shop?.status === 'active'
+
+/** Whether visitors find the page of the shop. */
+const isSeen = (vendor: AdminVendor) => isOpen(vendor) && vendor.accountActive && vendor.shop?._id !== ''
 
 /** Why a vendor is inactive: the shop or the account. */
 function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVendor }) {

@@ -8,9 +8,12 @@ startWithoutServer()
 
 const admin: User = { ...buyer, role: 'admin' }
 
-const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search))
+/** Also on a machine that does much else. */
+const patiently = { timeout: 5_000 }
+
+const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search), patiently)
 const choose = async (field: string, choice: string) =>
-  userEvent.selectOptions(await screen.findByRole('combobox', { name: field }, { timeout: 5000 }), choice)
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: field }, patiently), choice)
 const chosen = (field: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: field }).value
 async function goBackTo(search: string) {
   history.back()
@@ -32,16 +35,16 @@ test('users: a filter and a page are steps to go back from, what is typed is non
   await addressIs('?role=customer')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   await addressIs('?role=customer&page=2')
-  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 3', {}, patiently)).toBeTruthy()
   await choose('Status', 'active')
   await addressIs('?role=customer&status=active')
   await userEvent.type(screen.getByRole('searchbox'), 'is')
   await addressIs('?search=is&role=customer&status=active')
   await goBackTo('?role=customer&page=2')
-  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 3', {}, patiently)).toBeTruthy()
   await goBackTo('?role=customer')
   await goBackTo('')
-  await waitFor(() => expect(chosen('Role')).toBe(''))
+  await waitFor(() => expect(chosen('Role')).toBe(''), patiently)
 })
 
 test('vendors: a status is a step to go back from and begins at page 1', async () => {
@@ -52,13 +55,39 @@ test('vendors: a status is a step to go back from and begins at page 1', async (
   }
   serverAnswers({ 'GET /api/admin/vendors': { json: [vendor], headers: { 'X-Total-Count': '45' } } })
   await visit('/dashboard/admin/vendors?page=2', admin)
-  await screen.findByText('Page 2 of 3')
+  await screen.findByText('Page 2 of 3', {}, patiently)
   await choose('Status', 'inactive')
   await addressIs('?status=inactive')
   await userEvent.type(screen.getByRole('searchbox'), 'ki')
   await addressIs('?search=ki&status=inactive')
   await goBackTo('?page=2')
-  await waitFor(() => expect(chosen('Status')).toBe(''))
+  await waitFor(() => expect(chosen('Status')).toBe(''), patiently)
+})
+
+test('vendors: a row leads to the shop’s page while it is there, and to its products, orders and reviews', async () => {
+  const shop = { _id: '0190', name: 'Kissy Road Store', status: 'active' }
+  const vendor = { ...users[0], role: 'vendor', accountActive: true, shop }
+  const off = { ...vendor, _id: 'off', shop: { _id: '0191', name: 'Closed Store', status: 'inactive' } }
+  serverAnswers({ 'GET /api/admin/vendors': { json: [vendor, off] } })
+  await visit('/dashboard/admin/vendors', admin)
+  const table = await screen.findByRole('table', { name: 'Vendors' })
+  const linksOf = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+      .filter((link) => /shop/.test(link))
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(linksOf(first!)).toEqual([
+    'Kissy Road Store /shops/0190',
+    'Products /dashboard/admin/listings?shop=0190',
+    'Orders /dashboard/admin/orders?shop=0190',
+    'Reviews /dashboard/admin/reviews?shop=0190',
+  ])
+  expect(linksOf(second!)).toEqual([
+    'Products /dashboard/admin/listings?shop=0191',
+    'Orders /dashboard/admin/orders?shop=0191',
+    'Reviews /dashboard/admin/reviews?shop=0191',
+  ])
 })
 
 test('the log in the settings: kind and page are steps to go back from', async () => {
@@ -82,7 +111,7 @@ test('the log in the settings: kind and page are steps to go back from', async (
   await addressIs('?page=2&kind=users')
   await goBackTo('?kind=users')
   await goBackTo('')
-  await waitFor(() => expect(chosen('Kind of action')).toBe(''))
+  await waitFor(() => expect(chosen('Kind of action')).toBe(''), patiently)
 })
 
 test('the log: a day is one step to go back from, however many digits of it are typed', async () => {
