@@ -52,3 +52,21 @@ test.each([
   act(() => unread.set(1))
   await waitFor(() => expect(sent).toEqual(path ? [{ path }] : []))
 })
+
+test('the number of an order in a message leads to the search for it, other numbers do not', async () => {
+  const text = 'My order #4F09BC, not #4f09bcd or #12, is late (#beef00).'
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [{ ...message, message: text }], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
+    },
+  })
+  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  const words = await screen.findByText(/^My order/)
+  expect(words.textContent).toBe(text)
+  expect(
+    [...words.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['#4F09BC', '/dashboard/admin/orders?search=%234f09bc'],
+    ['#beef00', '/dashboard/admin/orders?search=%23beef00'],
+  ])
+})

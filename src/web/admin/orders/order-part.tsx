@@ -6,9 +6,9 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
-import { paymentWords } from '#shared/orders/payment-states.ts'
 import { paidWords } from '#shared/orders/to-pay.ts'
 import { GoodsLine } from '../../orders/goods-line.tsx'
+import { paymentDetails } from '../../orders/payment-words.ts'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -96,16 +96,13 @@ const saidBy = {
   disputed: 'The shop: disputed',
 }
 
-function PaymentRow({ payment: { state, method, amount, reference, note, at } }: { payment: OrderPayment }) {
-  const how = [
-    amount !== null && formatPrice(amount),
-    method && `by ${paymentWords[method]}`,
-    reference && `reference ${reference}`,
-  ].filter(Boolean)
+function PaymentRow({ payment }: { payment: OrderPayment }) {
+  const { state, note, at } = payment
   return (
     <li className="py-2 wrap-anywhere">
       <p className={state === 'disputed' ? 'font-semibold text-clay' : ''}>
-        {saidBy[state]} {how.join(', ')}
+        {saidBy[state]}
+        {paymentDetails(payment)}
       </p>
       {note && <p className="whitespace-pre-line">“{note}”</p>}
       {at && (

@@ -77,16 +77,17 @@ function RowActions({ isActive, isTakenDown, titleId, ...on }: RowActionsProps) 
           {isActive ? 'Hide' : 'Show'}
         </Button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Add a similar one"
+      <Button
+        look="quiet"
         title="Add a similar one"
-        aria-describedby={titleId}
         onClick={on.onAddSimilar}
+        aria-describedby={titleId}
+        className="xl:px-3"
       >
         <Icon className="size-5" path="M8.5 8.5V4.5h11v11h-4M4.5 8.5h11v11h-11zM10 11.5v5M7.5 14h5" />
-      </button>
+        {/* A mouse can ask for the words beside the table's other columns, a thumb cannot. */}
+        <span className="xl:sr-only">Add a similar one</span>
+      </Button>
       <button
         type="button"
         className="icon-button text-red"
