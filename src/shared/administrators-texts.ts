@@ -40,7 +40,7 @@ export const replies = {
   textMissing: 'Please write an answer',
   sent: 'Answer sent',
   sendFailed: 'Failed to send the answer',
-  unanswerable: 'No mail reaches this email. Please call, then mark the message as answered.',
+  unanswerable: 'Nothing reaches this email. Please call, then mark the message as answered.',
   tooMany: 'You have sent very many answers. Please wait a little before the next one.',
   markedAnswered: 'Message marked as answered',
   answeredAlready: 'This message is answered already.',

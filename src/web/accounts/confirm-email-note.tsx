@@ -20,7 +20,7 @@ function Note({ className }: { className: string }) {
         Confirm your email
       </h2>
       <p className="mt-1 text-quiet text-sm">
-        Until then our mails say only that something changed. After that they say what you ordered and what
+        Until then our emails say only that something changed. After that they say what you ordered and what
         each shop answered.
       </p>
       <SendConfirmationLink />

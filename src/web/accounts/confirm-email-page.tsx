@@ -46,7 +46,7 @@ function Confirm({ token, onEnd }: ConfirmProps) {
   return (
     <MessagePage
       title="Confirm your email"
-      text="Press the button if you have an account here. Then our mails tell you what was ordered, at which shop and why something changed."
+      text="Press the button if you have an account here. Then our emails tell you what was ordered, at which shop and why something changed."
     >
       <Button isBusy={isBusy} onClick={run}>
         {isBusy ? 'Confirming...' : 'Confirm my email'}
@@ -59,7 +59,7 @@ function Confirmed() {
   return (
     <MessagePage
       title="Your email is confirmed"
-      text="From now on our mails tell you what was ordered, at which shop and why something changed."
+      text="From now on our emails tell you what was ordered, at which shop and why something changed."
     >
       <LinkButton to="/shop">Go to the shop</LinkButton>
     </MessagePage>
@@ -71,7 +71,7 @@ function NoLink({ state }: { state: 'missing' | 'dead' }) {
   return (
     <MessagePage
       title={isDead ? 'This link no longer works' : 'Confirm your email'}
-      text={`${isDead ? 'It has expired or was already used.' : 'Please open the link from your mail.'} Your profile says whether your email is confirmed, and sends you a new link.`}
+      text={`${isDead ? 'It has expired or was already used.' : 'Please open the link from our email.'} Your profile says whether your email is confirmed, and sends you a new link.`}
     >
       <LinkButton to="/dashboard/customer/profile">Go to my profile</LinkButton>
     </MessagePage>

@@ -102,5 +102,5 @@ test('a dead link and a missing one lead to the profile, which sends another', a
 
 test('without a token the page says to open the link from the mail', async () => {
   await visit('/confirm-email')
-  expect(await screen.findByText(/^Please open the link from your mail/, {}, soon)).toBeTruthy()
+  expect(await screen.findByText(/^Please open the link from our email/, {}, soon)).toBeTruthy()
 })

@@ -12,7 +12,7 @@ export const limitOfEmail = (email: string): RateLimit => ({
   subject: typedSubject(email),
   most: 3,
   minutes: 60,
-  words: 'The link was sent several times. Please look for the newest mail, or try again in an hour.',
+  words: 'The link was sent several times. Please look for the newest email, or try again in an hour.',
 })
 
 /** Mails a fresh link to a locked account. */

@@ -107,7 +107,7 @@ When you have everything, please mark the order as received.
 
 See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders/${placed._id}
 
-Our mails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${server.services.settings.publicUrl}/dashboard/customer/orders
+Our emails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${server.services.settings.publicUrl}/dashboard/customer/orders
 
 Your Makit team`,
   ])

@@ -35,7 +35,7 @@ const freeWordsLater = (buyer: Recipient, publicUrl: string): string[] =>
   buyer.isConfirmed
     ? []
     : [
-        `Our mails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${publicUrl}/dashboard/customer/orders`,
+        `Our emails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${publicUrl}/dashboard/customer/orders`,
       ]
 
 /** For each shop its name and number, where to pick up, its items, and of several shops what each part comes to. */

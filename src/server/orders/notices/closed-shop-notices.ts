@@ -55,7 +55,7 @@ export function notifyOfOrdersToFinish(
     userId: vendorId,
     kind: 'shop_closed' as const,
     title: 'Your shop is closed',
-    text: `What you have accepted is still yours to finish: ${orders}. We have mailed you how to reach the buyers; if it did not come, please ask us.`,
+    text: `What you have accepted is still yours to finish: ${orders}. We have emailed you how to reach the buyers; if it did not come, please ask us.`,
     path: '/contact',
   }
   return notify(tx, services, [notice])

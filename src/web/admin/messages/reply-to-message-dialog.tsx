@@ -54,7 +54,7 @@ export function ReplyToMessageDialog(props: ReplyToMessageDialogProps) {
         <p className="wrap-anywhere">To {message.email}</p>
         <TextAreaField
           label="Your answer"
-          hint="It is mailed with a greeting, and kept here. What comes back goes to our support address."
+          hint="It is emailed with a greeting, and kept here. What comes back goes to our support address."
           rows={7}
           maxLength={longestReply}
           value={text}
