@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectConservation } from '../support/conservation.ts'
 import { aCustomer, anAdministrator, aVendorWithListing, type Person, stockOf } from '../support/factories.ts'
 import { order, orderBody } from '../support/order-calls.ts'
+import { carryOut, previewOf, productFile } from '../support/product-files.ts'
 import { ordering } from '../support/racing-calls.ts'
 import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
@@ -58,6 +59,54 @@ test('an order that waited while its product was taken down is refused', async (
   })
   expect((await ordered).status).toBe(409)
   expect(await stockOf(server, listingId)).toBe(5)
+})
+
+/** An import that shows a hidden product. */
+async function showingImport() {
+  const { vendor, listingId } = await aVendorWithListing(server, { isActive: false })
+  const { body } = await previewOf(server, vendor, productFile([{ _id: listingId, isActive: true }]))
+  return { vendor, listingId, importId: body.importId as string }
+}
+
+const visibilityOf = (listingId: string) =>
+  server.db
+    .selectFrom('listings')
+    .select(['is_active', 'is_active_when_restored'])
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+
+test('an import that shows a product waited while it was taken down: it is stale', async () => {
+  const { vendor, listingId, importId } = await showingImport()
+  const { imported } = await server.db.transaction().execute(async (tx) => {
+    await sql`update listings set is_active_when_restored = false, taken_down_at = now()
+      where id = ${listingId}`.execute(tx)
+    const imported = carryOut(server, vendor, importId)
+    await expect.poll(waitingForLocks).toBe(1)
+    return { imported }
+  })
+  const { status, body } = await imported
+  expect([status, body.code]).toEqual([409, 'import_stale'])
+  expect(await visibilityOf(listingId)).toEqual({ is_active: false, is_active_when_restored: false })
+})
+
+test('an import that shows a product against its take-down: shown before it, or stale, and hidden in the end', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { vendor, listingId, importId } = await showingImport()
+    const importing: RacingCall = {
+      method: 'POST',
+      path: `/api/vendor/listings/import/${importId}`,
+      token: vendor.token,
+    }
+    const calls = [importing, takingDown(listingId)]
+    const answers = await atTheSameInstant(server, round % 2 === 0 ? calls : calls.toReversed())
+    const [imported, takenDown] = round % 2 === 0 ? answers : answers.toReversed()
+    expect(takenDown!.status).toBe(200)
+    expect([200, 409]).toContain(imported!.status)
+    expect(await visibilityOf(listingId)).toEqual({
+      is_active: false,
+      is_active_when_restored: imported!.status === 200,
+    })
+  }
 })
 
 test('a take-down waits for an order that has its product already', async () => {

@@ -76,8 +76,9 @@ export const findOwnListingsAfter = (
   vendorId: string,
   wanted: OwnListingsWanted,
   { lastId, limit }: { lastId: string | undefined; limit: number },
-): Promise<ListingRow[]> =>
+): Promise<(ListingRow & { is_active_when_restored: boolean | null })[]> =>
   selectListings(db)
+    .select('listings.is_active_when_restored')
     .where('listings.shop_id', '=', shopOf(db, vendorId))
     .where('listings.deleted_at', 'is', null)
     .where(isWanted(wanted))

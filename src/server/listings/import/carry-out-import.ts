@@ -7,7 +7,7 @@ import { countEvent } from '../../rate-limits/rate-limit-events.ts'
 import type { Services } from '../../services.ts'
 import { requireRoom } from '../check-product.ts'
 import { lockShopOpenness } from '../locks.ts'
-import { notifyOfMendedListing } from '../taking-down/mended-listing.ts'
+import { mendsListing, notifyOfMendedListing } from '../taking-down/mended-listing.ts'
 import { importQueue } from './import-queue.ts'
 import {
   closeImport,
@@ -85,9 +85,9 @@ async function carryOut(
     ...{ importId, shopId: shop.shopId, isShopOpen: shop.isOpen, at: services.now() },
     ...{ added, changed: changed.map(({ id }) => id) },
   })
-  for (const { id } of changed) {
+  for (const { id, columns } of changed) {
     const listing = listings.get(id)!
-    if (listing.taken_down_at) await notifyOfMendedListing(tx, services, listing)
+    if (listing.taken_down_at && mendsListing(columns)) await notifyOfMendedListing(tx, services, listing)
   }
   const result = { added: added.length, changed: changed.length, same: named.length - changed.length }
   await closeImport(tx, importId, result)

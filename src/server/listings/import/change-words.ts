@@ -8,8 +8,9 @@ const priceOf = ({ price_cents }: PlannedListing) => formatPrice(leonesFromCents
 export function changeWords(
   before: PlannedListing,
   after: PlannedListing,
-  categories: readonly Category[],
+  { categories, isTakenDown }: { categories: readonly Category[]; isTakenDown: boolean },
 ): string[] {
+  const hidden = isTakenDown ? 'stays hidden when it is restored' : 'hidden from now on'
   const nameOf = (id: string) => categories.find(({ _id }) => _id === id)?.name ?? ''
   const words: string[] = []
   const note = (isOther: boolean, phrase: string) => void (isOther && words.push(phrase))
@@ -22,6 +23,6 @@ export function changeWords(
   )
   note(before.description !== after.description, after.description ? 'description' : 'description removed')
   note(before.pictures.join() !== after.pictures.join(), 'pictures')
-  note(before.is_active !== after.is_active, after.is_active ? 'shown from now on' : 'hidden from now on')
+  note(before.is_active !== after.is_active, after.is_active ? 'shown from now on' : hidden)
   return words
 }

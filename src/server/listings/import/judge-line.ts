@@ -86,7 +86,7 @@ function judgeOwn(row: ProductRow, current: PreviewedRow, judging: Judging): Jud
   const changed = changedColumns(before, after)
   const stockBefore = changed.stock === undefined ? null : before.stock
   const plan = { id, fingerprint, stockBefore, after: changed }
-  const words = changeWords(before, after, judging.categories)
+  const words = changeWords(before, after, { ...judging, isTakenDown: current.taken_down_at !== null })
   if (words.length === 0)
     return { line, outcome: 'same', title, message: 'Stays as it is.', problems: [], plan }
   const problems = priceQuestion(after, judging, before)
@@ -135,7 +135,7 @@ function changedListing(
     price_cents: fields.price ?? current.price_cents,
     category_id: fields.categoryId ?? current.category_id,
     stock: fields.stock ?? current.stock,
-    is_active: isActive ?? current.is_active,
+    is_active: isActive ?? plannedOf(current).is_active,
     pictures: pictures ?? current.pictures,
   }
 }

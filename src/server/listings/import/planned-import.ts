@@ -4,7 +4,7 @@ import type { UsualPrices } from '#shared/listings/price-guard.ts'
 import type { ListingRow } from '../listing-view.ts'
 import type { PreviewedRow } from './previewed-rows.ts'
 
-/** The columns of a listing that a line of an import may change. */
+/** The columns of a listing that a line of an import may change; `is_active` of one that is taken down is for when it is restored. */
 export type PlannedListing = Pick<
   ListingRow,
   'title' | 'description' | 'price_cents' | 'category_id' | 'is_active' | 'pictures' | 'stock'
@@ -39,12 +39,12 @@ export interface Judging {
   hasDecimalComma: boolean
 }
 
-export const plannedOf = (row: ListingRow): PlannedListing => ({
+export const plannedOf = (row: PreviewedRow): PlannedListing => ({
   title: row.title,
   description: row.description,
   price_cents: row.price_cents,
   category_id: row.category_id,
-  is_active: row.is_active,
+  is_active: row.is_active_when_restored ?? row.is_active,
   pictures: row.pictures,
   stock: row.stock,
 })

@@ -2,13 +2,14 @@ import { type InferResult, sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/database.ts'
 import { ownListings } from '../listing-rows.ts'
 
-/** Of all that an import may change but the stock: it tells whether a listing is as it was previewed, without its texts. */
+/** Of all that an import may change but the stock, and of whether the listing is taken down: it tells whether a listing is as it was previewed, without its texts. */
 const fingerprint =
   sql<string>`encode(sha256(convert_to(row(listings.title, listings.description, listings.price_cents,
-  listings.category_id, listings.is_active, listings.pictures)::text, 'UTF8')), 'base64')`.as('fingerprint')
+  listings.category_id, listings.is_active, listings.is_active_when_restored, listings.taken_down_at is not null,
+  listings.pictures)::text, 'UTF8')), 'base64')`.as('fingerprint')
 
 const previewedListings = (db: Queryable, vendorId: string, ids: readonly string[]) =>
-  ownListings(db, vendorId, ids).select(fingerprint)
+  ownListings(db, vendorId, ids).select(['listings.is_active_when_restored', fingerprint])
 
 /** A listing as a line of an import finds it. */
 export type PreviewedRow = InferResult<ReturnType<typeof previewedListings>>[number]

@@ -3,16 +3,15 @@ import type { CsvTable } from '../../csv/send-csv.ts'
 import type { Services } from '../../services.ts'
 import { listCategories } from '../category-rows.ts'
 import { ownListingsWanted } from '../list-own-listings.ts'
-import type { ListingRow } from '../listing-view.ts'
 import { findOwnListingsAfter } from '../own-listing-rows.ts'
-import { productCells } from './product-cells.ts'
+import { type ExportedListing, productCells } from './product-cells.ts'
 
 /** A vendor's own listings as a CSV file that can be imported again, the newest first. */
 export async function productTable(
   { read }: Pick<Services, 'read'>,
   vendorId: string,
   filter: OwnListingsFilter,
-): Promise<CsvTable<ListingRow>> {
+): Promise<CsvTable<ExportedListing>> {
   const names = new Map((await read(listCategories)).map(({ _id, name }) => [_id, name]))
   const wanted = ownListingsWanted(filter)
   return {

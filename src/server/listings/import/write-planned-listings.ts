@@ -36,7 +36,9 @@ export async function writePlannedListings(tx: Transaction, written: ListingsToW
         description = coalesce(planned.description, listings.description),
         price_cents = coalesce(planned.price_cents, listings.price_cents),
         category_id = coalesce(planned.category_id, listings.category_id),
-        is_active = coalesce(planned.is_active, listings.is_active),
+        is_active = listings.taken_down_at is null and coalesce(planned.is_active, listings.is_active),
+        is_active_when_restored = case when listings.taken_down_at is not null
+          then coalesce(planned.is_active, listings.is_active_when_restored) end,
         pictures = coalesce(planned.pictures, listings.pictures),
         stock = coalesce(planned.stock, listings.stock)
       from listing_imports, jsonb_array_elements(plan) as line,

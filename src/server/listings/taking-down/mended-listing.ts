@@ -6,6 +6,10 @@ import { type ListingRow, productColumns } from '../listing-view.ts'
 /** What a vendor may mend; hiding a listing is no answer to why it was taken down. */
 const mendable = [...Object.values(productColumns), 'stock', 'pictures'] as const
 
+/** Whether a change of these columns mends it. */
+export const mendsListing = (columns: readonly string[]): boolean =>
+  mendable.some((column) => columns.includes(column))
+
 /** Whether these columns differ from what the listing is. */
 export const changesListing = (listing: ListingRow, change: ListingChange): boolean =>
   mendable.some(
