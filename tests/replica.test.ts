@@ -122,6 +122,18 @@ describe.skipIf(!canRunPairs)('with a replica by streaming replication', () => {
     expect(looked).toHaveBeenCalledTimes(1)
   })
 
+  test('what takes the replica too long is not asked of the primary as well', async () => {
+    const slow = vi.fn((db: Database) =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = '20ms'`.execute(tx)
+        await sql`select pg_sleep(5)`.execute(tx)
+      }),
+    )
+    await expect(reads.read(slow)).rejects.toMatchObject({ code: '57014' })
+    expect(slow).toHaveBeenCalledTimes(1)
+    expect(await isOnReplica()).toBe(true)
+  })
+
   test('where its address leads to several, one that is behind answers nothing', async () => {
     const told: string[] = []
     const listened = pino({ level: 'info' }, { write: (line) => told.push(line) })
@@ -145,18 +157,21 @@ describe.skipIf(!canRunPairs)('with a replica by streaming replication', () => {
     await astray.destroy()
   })
 
-  test('another database than a replica of this one is never read', async () => {
-    const strange = new ReplicaReads({
-      primary,
-      replica: poolTo(server.services.settings.databaseUrl!),
-      primaryUrl: pair.primaryUrl,
-      replicaUrl: server.services.settings.databaseUrl!,
-      log,
-    })
-    await sleep(1_500)
-    await strange.read(newest)
-    expect(strange.served).toEqual({ primary: 1, replica: 0 })
-    await strange.close()
+  test('another database than a replica of this one is never read, and told', async () => {
+    for (const replicaUrl of [server.services.settings.databaseUrl!, pair.primaryUrl]) {
+      const told: string[] = []
+      const strange = new ReplicaReads({
+        primary,
+        replica: poolTo(replicaUrl),
+        primaryUrl: pair.primaryUrl,
+        replicaUrl,
+        log: pino({ level: 'info' }, { write: (line) => told.push(line) }),
+      })
+      await vi.waitFor(() => expect(told.join()).toContain('leads to no replica of this database'), within)
+      await strange.read(newest)
+      expect(strange.served).toEqual({ primary: 1, replica: 0 })
+      await strange.close()
+    }
   })
 
   describe('the server', () => {

@@ -11,8 +11,11 @@ import { BehindError, ReplicaPosition } from './replica-position.ts'
 const longestWaitMs = 100
 const restMs = 1_000
 
-/** A read that writes: it must be found, not repeated where it may. */
-const readOnlyTransaction = '25006'
+/**
+ * A read that writes must be found, not repeated where it may; one that took too long would take the primary as long, at the
+ * worst moment.
+ */
+const notRepeated = new Set<unknown>(['25006', '57014'])
 
 interface Databases {
   primary: Database
@@ -58,7 +61,7 @@ export class ReplicaReads {
       try {
         return await this.#readReplica(() => work(this.#replica))
       } catch (error) {
-        if (error instanceof AppError || databaseErrorCode(error) === readOnlyTransaction) throw error
+        if (error instanceof AppError || notRepeated.has(databaseErrorCode(error))) throw error
         // A conflict with replay says nothing of the replica, a broken connection does; of several one may be behind.
         if (!(error instanceof pg.DatabaseError || error instanceof BehindError)) this.#leave(error)
       }
@@ -103,8 +106,9 @@ export class ReplicaReads {
     // The round before has found it away.
     if (!this.#isUsed) return false
     try {
-      if (await this.#position.catchUp()) return true
-      this.#leave('it is behind')
+      const lack = await this.#position.catchUp()
+      if (!lack) return true
+      this.#leave(lack)
     } catch (error) {
       this.#leave(error)
       for (const fail of this.#inFlight) fail(new Error('The replica is away'))
@@ -128,7 +132,7 @@ export class ReplicaReads {
         this.#log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
         isTold = true
       }
-      reason = await this.#position.catchUp().then((isThere) => !isThere && 'it is behind', String)
+      reason = await this.#position.catchUp().catch(String)
       if (!reason) {
         this.#isUsed = true
         this.#log.info('the replica answers reads')
