@@ -21,10 +21,10 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 
 /** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
-  const { startWith = 'login', before, wanted, email = before.user?.email ?? '' } = request
+  const { startWith = 'login', before, wanted, email = before.user?.email ?? '', password = '' } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended, the device still knows the user.
-  const login = useForm({ email, password: '' })
+  const login = useForm({ email, password })
   const signUp = useForm(emptySignUp)
   const draft = useDraft(signUp, 'sign-up', draftFields)
   const forgotten = useForm({ email: '' })

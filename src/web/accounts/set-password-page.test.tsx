@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -30,6 +30,26 @@ test('who has several accounts reads which one the password is for, and finds it
   const main = screen.getByRole('main')
   expect(main.textContent).toContain('Login with second@makit.example and your new password.')
   expect(await openedLogin()).toHaveProperty('value', 'second@makit.example')
+})
+
+test('one press logs in with the password that was just set, which is stored nowhere', async () => {
+  await setPassword({ message, email: 'second@makit.example' })
+  await openedLogin()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByLabelText('Password')).toHaveProperty('value', 'kola nut and ginger')
+  const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }))
+  expect([...stored, JSON.stringify(history.state), location.href].join()).not.toContain('kola nut')
+  const sent: unknown[] = []
+  serverAnswers({
+    'POST /api/auth/login': (body) => {
+      sent.push(body)
+      return { json: { message: 'Login successful', token: 'token', user: buyer } }
+    },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Login' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ email: 'second@makit.example', password: 'kola nut and ginger' }]),
+  )
 })
 
 test('an older server names no e-mail, and nobody reads an empty one', async () => {

@@ -15,21 +15,21 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { signOut } from './sign-out.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
-/** Where a mailed one-time link leads: the user chooses a password and then logs in with it. */
+/** Where a mailed one-time link leads: the user chooses a password and then logs in with it by one press. */
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
-  const [email, setEmail] = useState('')
+  const [account, setAccount] = useState<Account>({ email: '', password: '' })
   // One replaces the other once the address has been read: the footer waits below.
   return (
     <div className="min-h-dvh">
-      {link.state === 'used' && <PasswordIsSet email={email} />}
+      {link.state === 'used' && <PasswordIsSet {...account} />}
       {(link.state === 'missing' || link.state === 'dead') && <NoLink state={link.state} />}
       {link.state === 'open' && (
         <SetPasswordForm
           token={link.token ?? ''}
           onDead={() => setLink({ token: null, state: 'dead' })}
-          onSet={(ofAccount) => {
-            setEmail(ofAccount)
+          onSet={(set) => {
+            setAccount(set)
             setLink({ token: null, state: 'used' })
           }}
         />
@@ -38,7 +38,10 @@ export default function SetPasswordPage() {
   )
 }
 
-type FormProps = { token: string; onDead: () => void; onSet: (email: string) => void }
+/** What the user can log in with now; the e-mail is empty where the server has not named it. */
+type Account = { email: string; password: string }
+
+type FormProps = { token: string; onDead: () => void; onSet: (account: Account) => void }
 
 function SetPasswordForm({ token, onDead, onSet }: FormProps) {
   const form = useForm({ password: '', confirmPassword: '' })
@@ -51,7 +54,7 @@ function SetPasswordForm({ token, onDead, onSet }: FormProps) {
       })
       // A user who was signed in here logs in again: from now on this device is for the account with the new password.
       if (currentSession().user) signOut()
-      onSet(text(fieldsIn(answer).email))
+      onSet({ email: text(fieldsIn(answer).email), password: form.values.password })
     },
     {
       fallback: messages.networkError,
@@ -92,7 +95,7 @@ function NoLink({ state }: { state: 'missing' | 'dead' }) {
 }
 
 /** Names the e-mail, for people with several accounts. */
-function PasswordIsSet({ email }: { email: string }) {
+function PasswordIsSet({ email, password }: Account) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -114,7 +117,7 @@ function PasswordIsSet({ email }: { email: string }) {
         )
       }
     >
-      <Button onClick={() => openLogin(email ? { email } : {})}>Login</Button>
+      <Button onClick={() => openLogin(email ? { email, password } : {})}>Login</Button>
     </MessagePage>
   )
 }

@@ -9,6 +9,8 @@ type LoginRequest = {
   startWith?: LoginView
   /** Which account the visitor is about to log in to. */
   email?: string
+  /** The password that was just set for it: in the memory of the page alone, never stored. */
+  password?: string
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
   /** The visitor wants to see the cart, and sees it after the login. */
