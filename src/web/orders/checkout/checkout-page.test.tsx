@@ -54,6 +54,20 @@ test('the last delivery is offered, and one press takes it over but for what was
   expect(calls).toContain('GET /api/order/?page=1&limit=1')
 })
 
+test('the address has room for two lines but is one: Enter begins none and orders nothing, a paste neither', async () => {
+  marketWith({ 'POST /order/create': taking })
+  await visit('/checkout?step=delivery', buyer)
+  const address = await screen.findByLabelText<HTMLTextAreaElement>('Delivery address', {}, soon)
+  expect([address.tagName, address.getAttribute('rows')]).toEqual(['TEXTAREA', '2'])
+  await userEvent.type(address, '12 Siaka{Enter} Stevens')
+  expect(address.value).toBe('12 Siaka Stevens')
+  await userEvent.clear(address)
+  await userEvent.paste('12 Siaka Stevens Street\r\nFreetown')
+  expect(address.value).toBe('12 Siaka Stevens Street Freetown')
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(screen.queryByText('Please provide your First and Last Name')).toBeNull()
+})
+
 test('the first order has no last time, and a pickup needs no delivering', async () => {
   marketWith({})
   await visit('/checkout?step=delivery', buyer)

@@ -1,3 +1,4 @@
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import type { KeptAddress } from '#shared/addresses/kept-address.ts'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
@@ -28,6 +29,14 @@ type DeliveryFieldsProps = {
 /** Two in a row, or below each other where the text is large. */
 const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))]'
 
+/** An address is one line, however many its field takes to show it: Enter begins none, and neither does what is pasted. */
+const inOneLine = (setTo: (text: string) => void) => ({
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+  },
+  onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setTo(event.target.value.replace(/[\r\n]+/g, ' ')),
+})
+
 /** Recipient, phone, method, address and landmark. */
 export function DeliveryFields({ state, items = [], kept, last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
@@ -50,11 +59,15 @@ export function DeliveryFields({ state, items = [], kept, last, isSent }: Delive
       {values.method === 'pickup' && <PickupPlaces items={items} />}
       {showsAddress && !isSent && <KeptAddresses state={state} kept={kept} />}
       {showsAddress && (
-        <TextField
+        <TextAreaField
           {...field('address')}
+          {...inOneLine((address) => set('address', address))}
           label={values.method === 'pickup' ? 'Your address' : 'Delivery address'}
           autoComplete="address-line1"
           maxLength={300}
+          rows={2}
+          // Two lines, three where it needs them; browsers that cannot do that keep two.
+          className="field-sizing-content max-h-[calc(3lh+1.25rem)] min-h-[calc(2lh+1.25rem)] resize-none"
           hint={
             isAddressFromProfile ? (
               <span className="block rounded-field bg-gold-soft px-3 py-2 text-ink">
