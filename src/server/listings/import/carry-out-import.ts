@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { requireRoom } from '../check-product.ts'
 import { lockShopOpenness } from '../locks.ts'
 import { mendsListing, notifyOfMendedListing } from '../taking-down/mended-listing.ts'
-import { importQueue } from './import-queue.ts'
+import { imports, importTurns } from './import-queue.ts'
 import {
   closeImport,
   findImportState,
@@ -50,12 +50,13 @@ async function attempt(services: Services, vendorId: string, importId: string): 
   if (previewed.result) return previewed.result
   const limit = { kind: 'imports carried out', subject: vendorId, most: mostPerHour, minutes: 60 }
   await inTransaction(db, (tx) => countEvent(tx, settings, limit))
-  return importQueue.run(async () => {
+  const run = async () => {
     // From now on no cleanup takes them before they are shown. After a restore they may be gone.
     for (const hash of previewed.pictures)
       if (!(await pictures.renewPicture(hash))) throw conflict('import_stale', importMessages.picturesGone)
     return inTransaction(db, (tx) => carryOut(tx, services, vendorId, importId))
-  }, vendorId)
+  }
+  return imports.run(() => importTurns.run(run), vendorId)
 }
 
 async function carryOut(

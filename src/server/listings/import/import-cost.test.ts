@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
+import { aPhoto } from '#tests/support/forms.ts'
 import { carryOut, previewOf, productFile } from '#tests/support/product-files.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -90,4 +91,27 @@ test('sixty attempts an hour are enough; what is done is told as often as it is 
     expect((await carryOut(server, vendor, body.importId)).body.code).toBe('import_stale')
   expect((await carryOut(server, vendor, body.importId)).status).toBe(429)
   expect((await carryOut(server, vendor, done)).status).toBe(200)
+})
+
+test('while the pictures of two vendors are opened, another one imports', async () => {
+  const { pictures } = server.services
+  const open = pictures.preparePicture.bind(pictures)
+  const opening = Promise.withResolvers<void>()
+  const opened = vi.spyOn(pictures, 'preparePicture').mockImplementation(async (file, owner) => {
+    await opening.promise
+    return open(file, owner)
+  })
+  const line = { title: 'Lamp', price: 5, category: categories[2].name, pictures: 'lamp.jpg' }
+  const photo = await aPhoto('#654321')
+  const withPicture = (of: Vendor) => previewOf(server, of, productFile([line]), { 'lamp.jpg': photo })
+  const slow = await aVendor(server)
+  const waiting = [withPicture(slow), withPicture(await aVendor(server))]
+  await expect.poll(() => opened.mock.calls.length).toBe(2)
+
+  const importId = await preview({ price: 90 })
+  expect((await carryOut(server, vendor, importId)).status).toBe(200)
+  expect((await previewOf(server, slow, productFile([line]))).status, 'one of an account').toBe(503)
+  opening.resolve()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201])
+  opened.mockRestore()
 })

@@ -11,14 +11,14 @@ import { listCategories } from '../category-rows.ts'
 import { lockShopOpenness } from '../locks.ts'
 import { usualPrices } from '../own/usual-price-rows.ts'
 import { ownPicturesAmong, ownTitlesAmong } from '../own-listing-rows.ts'
-import { importQueue } from './import-queue.ts'
+import { imports, importTurns } from './import-queue.ts'
 import { replaceOpenImport } from './import-rows.ts'
 import { judgeLine } from './judge-line.ts'
 import { hashIn, idsIn, namesIn, picturesCell } from './line-fields.ts'
 import type { JudgedLine, Judging } from './planned-import.ts'
 import { findPreviewed } from './previewed-rows.ts'
 import { type ProductRow, type ProductTable, readProductTable } from './read-product-table.ts'
-import { storeNamedPictures } from './store-named-pictures.ts'
+import { type StoredByName, storeNamedPictures } from './store-named-pictures.ts'
 
 /** Somebody who mends a file line by line needs no more. */
 const mostPerHour = 60
@@ -41,12 +41,29 @@ export async function previewImport(
   if (!file) throw invalidField('file', importMessages.fileMissing)
   const limit = { kind: 'imports of products', subject: vendorId, most: mostPerHour, minutes: 60 }
   await inTransaction(services.db, (tx) => countEvent(tx, services.settings, limit))
-  return importQueue.run(async () => {
-    const table = await readProductTable(await file.read())
-    const { judging, notes } = await gather(services, vendorId, table, pictures)
-    const lines = await judgeLines(table.rows, judging)
-    return keep(services, vendorId, lines, notes, judging)
+  return imports.run(async () => {
+    const stored = await storePictures(services, vendorId, file, pictures)
+    return importTurns.run(async () => {
+      const table = await readProductTable(await file.read())
+      const { judging, notes } = await gather(services, vendorId, table, stored)
+      const lines = await judgeLines(table.rows, judging)
+      return keep(services, vendorId, lines, notes, judging)
+    })
   }, vendorId)
+}
+
+/** Takes a turn only to read what the file calls them; what was read of it does not stay in memory meanwhile. */
+async function storePictures(
+  services: Services,
+  vendorId: string,
+  file: SentFile,
+  pictures: readonly SentFile[],
+): Promise<StoredByName> {
+  if (pictures.length === 0) return { pictures: new Map(), unused: [] }
+  const names = await importTurns.run(async () =>
+    pictureNamesIn((await readProductTable(await file.read())).rows),
+  )
+  return storeNamedPictures(services, vendorId, pictures, (name) => names.has(name))
 }
 
 /** All that the lines are judged by, in a few queries however many they are. */
@@ -54,11 +71,10 @@ async function gather(
   services: Services,
   vendorId: string,
   { rows, otherColumns, hasDecimalComma }: ProductTable,
-  files: readonly SentFile[],
+  { pictures, unused }: StoredByName,
 ): Promise<{ judging: Judging; notes: string[] }> {
   const { db } = services
   const names = await pictureNamesIn(rows)
-  const { pictures, unused } = await storeNamedPictures(services, vendorId, files, (name) => names.has(name))
   const own = await findPreviewed(db, vendorId, idsIn(rows))
   const categories = await listCategories(db)
   const hashes = [...names].flatMap((name) => hashIn(name) ?? [])

@@ -7,6 +7,12 @@ import { shortened } from './shortened.ts'
 /** By file name in lower case: the hash of the stored picture, or why the file is none. */
 type NamedPictures = Map<string, { hash: string } | { error: string }>
 
+export interface StoredByName {
+  pictures: NamedPictures
+  /** Names of files that no line names. */
+  unused: string[]
+}
+
 const nameOf = ({ name = '' }: SentFile) =>
   shortened(name, 200)
     .normalize('NFC')
@@ -22,7 +28,7 @@ export async function storeNamedPictures(
   vendorId: string,
   files: readonly SentFile[],
   isNamed: (name: string) => boolean,
-): Promise<{ pictures: NamedPictures; unused: string[] }> {
+): Promise<StoredByName> {
   const named = new Set<string>()
   for (const file of files) {
     if (named.has(keyOf(file))) throw invalidField('pictures', `Two pictures have the name ${nameOf(file)}.`)
