@@ -53,9 +53,11 @@ export async function postponeJob(
     where id = ${id} and lease = ${lease}`.execute(db)
 }
 
-/** Frees jobs before they are done, to be run by another process or after the next start. */
+/** Frees jobs before they are done, to be run by another process or after the next start. It was no attempt: nothing failed. */
 export async function freeJobs(db: Database, leases: readonly string[]): Promise<void> {
-  await sql`update jobs set ${freed} where lease = any(${leases}::uuid[])`.execute(db)
+  await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1 where lease = any(${leases}::uuid[])`.execute(
+    db,
+  )
 }
 
 /** Renews these leases; returns the time by the database's clock, in milliseconds. */

@@ -74,10 +74,11 @@ test('a job under way is finished before the runner stops', async () => {
   expect(await shopJobs()).toEqual([])
 })
 
-test('one that takes too long is freed, to be tried again', async () => {
+test('one that takes too long is freed, and has failed no attempt by it, however often', async () => {
   const { runner, mayEnd } = await aRunnerAtWork('two')
   await runner.stop(10)
-  expect(await shopJobs()).toEqual([{ job: 'rewrite-shop-search', state: 'tried again', count: 1 }])
+  expect(await stored('two')).toMatchObject({ attempts: 0, last_error: null })
+  expect(await shopJobs()).toEqual([{ job: 'rewrite-shop-search', state: 'waiting', count: 1 }])
   // What it asks of a database that is closed by then fails, and says nothing new.
   mayEnd.reject(new Error('the database is closed'))
   await new Promise((resolve) => setImmediate(resolve))
