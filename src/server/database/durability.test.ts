@@ -22,11 +22,20 @@ async function withSettings(wrong: Record<string, string>): Promise<void> {
   await assertDurable({ query }).finally(() => client.end())
 }
 
-test('a database that keeps what it acknowledged is fit', () => withSettings({}))
+test('a database that keeps what it acknowledged is fit', async () => {
+  await withSettings({})
+  await withSettings({ synchronous_standby_names: '*', synchronous_commit: 'remote_apply' })
+  await withSettings({ synchronous_commit: 'local' })
+})
 
 test.each([
   [{ fsync: 'off' }, 'fsync must be on'],
   [{ full_page_writes: 'off', synchronous_commit: 'off' }, 'full_page_writes, synchronous_commit must be on'],
+  [{ synchronous_standby_names: '*', synchronous_commit: 'local' }, 'synchronous_commit is local'],
+  [
+    { synchronous_standby_names: '*', synchronous_commit: 'remote_write' },
+    'synchronous_commit is remote_write',
+  ],
   [{ server_version: '14.9', server_version_num: '140009' }, 'PostgreSQL 14.9: Makit needs 15 or newer'],
   [{ server_encoding: 'SQL_ASCII' }, 'encoding is SQL_ASCII'],
 ])('%j is refused in one line', async (wrong, words) => {
