@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
@@ -237,6 +239,33 @@ test('the backups of another database are left alone, and only one backup runs a
   const times = ['2026-11-23T04:00:00Z', '2026-11-23T04:00:01Z']
   const outcomes = await Promise.allSettled(times.map(backUpAt))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+/** A proxy that never tells the database that a client has left. */
+async function openForgetfulProxy(): Promise<string> {
+  const target = new URL(connectionString())
+  const sockets: Socket[] = []
+  const terminate = 'X'.charCodeAt(0)
+  const proxy = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    sockets.push(database)
+    database.pipe(client.on('error', () => {}))
+    client.on('data', (chunk) => chunk[0] !== terminate && database.write(chunk))
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  const through = new URL(target)
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  return through.href
+}
+
+test('the lock of a backup is free when it is done, though its connection ends later', async () => {
+  const through = { ...places(), connectionString: await openForgetfulProxy() }
+  const { name } = await backUpToBucket(through, bucket, new Date('2026-11-23T05:00:05Z'))
+  expect((await prune(1)).kept).toEqual([name])
 })
 
 test('a table of any length passes in pieces, and one that breaks off leaves nothing', async () => {

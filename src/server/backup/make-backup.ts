@@ -82,6 +82,8 @@ export async function takeBackup(
     const manifest = await copyEverything(client, place, target)
     await target.finish(manifest)
     await noteBackup(client, manifest)
+    // Behind a proxy the database may hear of the connection's end late, and what follows needs the lock.
+    await client.query('select pg_advisory_unlock_all()')
     return manifest
   } finally {
     // In the middle of a COPY it breaks the connection off (docs/adr/0019-internals.md).
