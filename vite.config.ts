@@ -155,6 +155,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   'src/web/before-hydration.ts',
                   'src/web/start-after-paint.ts',
                 ],
+                // Else what is loaded by itself but lies in a shared file is asked for by way of one more file that only names it.
+                experimental: {
+                  chunkOptimization: { mergeCommonChunks: true, avoidRedundantChunkLoads: false },
+                },
                 output: {
                   entryFileNames: hashAlone,
                   chunkFileNames: hashAlone,

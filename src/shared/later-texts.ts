@@ -62,6 +62,13 @@ export const ownData = {
   eraseFailed: 'Your account could not be deleted.',
 } as const
 
+/** Apart from the other texts about saving, which belong to the first view. */
+export const tooManySaved = 'You have saved 500 products. Please remove some first.'
+
+/** Used by the server alone; apart from the other texts about carts, which belong to the first view. */
+export const addedWhileAway = (back: string) =>
+  `It is in your cart, but its shop is away and takes no orders now. ${back}.`
+
 /** Where a vendor keeps the number back from visitors. */
 export const noShopContact = 'This shop gives its number only after an order.'
 

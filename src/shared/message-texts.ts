@@ -17,7 +17,6 @@ export const saved = {
   saved: 'Listing saved!',
   removed: 'Removed from saved listings.',
   failed: 'Failed to update saved status.',
-  tooMany: 'You have saved 500 products. Please remove some first.',
 } as const
 
 /** Where a press on a product's or a shop's page failed without a reason. */
@@ -39,8 +38,6 @@ export const shop = {
 export const cart = {
   signInToAdd: 'You must be logged in to add to cart.',
   added: 'Added to cart!',
-  addedWhileAway: (back: string) =>
-    `It is in your cart, but its shop is away and takes no orders now. ${back}.`,
   addFailed: 'Failed to add to cart.',
   removeFailed: 'Failed to remove item',
   updateFailed: 'Failed to update quantity',

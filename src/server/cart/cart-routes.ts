@@ -90,5 +90,5 @@ export const cartRoutes: RouteModule = (app, services) => {
 function wordsFor({ items }: Cart, listingId: string): string {
   const added = items.find((item) => item.listingId._id === listingId)
   const awayUntil = added?.listingId.shop.awayUntil
-  return awayUntil ? messages.cart.addedWhileAway(backWords(awayUntil)) : messages.cart.added
+  return awayUntil ? messages.addedWhileAway(backWords(awayUntil)) : messages.cart.added
 }

@@ -21,6 +21,6 @@ export async function saveListing(
     await lockSubject(tx, 'saved', userId)
     const isNew = await insertSaved(tx, { user_id: userId, listing_id: listingId, saved_at: now() })
     if (isNew && (await countSaved(tx, userId)) > mostSavedListings)
-      throw conflict('saved_list_full', messages.saved.tooMany)
+      throw conflict('saved_list_full', messages.tooManySaved)
   })
 }

@@ -148,7 +148,7 @@ test('500 listings can be saved; removing one makes room, and a deleted one coun
     insert into saved_listings (user_id, listing_id) select ${customer.id}, id from others`.execute(server.db)
   expect((await save(customer, first)).status).toBe(200)
   const refused = await save(customer, next)
-  expect([refused.status, refused.body.message]).toEqual([409, messages.saved.tooMany])
+  expect([refused.status, refused.body.message]).toEqual([409, messages.tooManySaved])
   expect((await save(customer, first)).status, 'what is saved already stays').toBe(200)
   expect(await saved(customer)).toHaveLength(500)
   expect(await saved(customer)).not.toContain(next)

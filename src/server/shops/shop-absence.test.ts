@@ -74,7 +74,7 @@ test('a vendor says that the shop is away and back; the date is told wherever it
   expect(await away(vendor, 9)).toMatchObject({ status: 200, body: { shop: { awayUntil: date } } })
   expect(await told()).toEqual([date, date, date, date, date])
   const more = await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId } })
-  expect(more.body.message).toBe(messages.cart.addedWhileAway(backWords(date)))
+  expect(more.body.message).toBe(messages.addedWhileAway(backWords(date)))
   await save(vendor, { description: 'Rice and oil' })
   expect(await told()).toEqual([date, date, date, date, date])
   expect(await save(vendor, { awayUntil: '' })).toMatchObject({ body: { shop: { awayUntil: null } } })

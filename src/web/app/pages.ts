@@ -1,11 +1,8 @@
 import type { Pages } from '../navigation/page-router.tsx'
-import { setQuickPages, showToast } from '../toasts/toast.ts'
+import { showToast } from '../toasts/toast.ts'
 import { canonicalPath } from './page-address.ts'
 import { isRouteLoaded, loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
-
-// In the dashboard, cart and checkout (specification section 9): the pages with a guard.
-setQuickPages((pathname) => matchRoute(pathname, '').route.guard !== undefined)
 
 /** The site map and the code of its pages, as the router needs them. */
 export const pages: Pages = {

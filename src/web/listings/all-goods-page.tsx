@@ -11,8 +11,10 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { allGoodsAddress, allGoodsPath, noFilters, pageOf, shopAddress, townsPath } from './shop-address.ts'
+import { allGoodsAddress, allGoodsPath, pageOf, shopAddress, shopFilters, townsPath } from './shop-address.ts'
 import { waysOn } from './waypoints.ts'
+
+const noFilters = shopFilters(new URLSearchParams())
 
 // Not the shape of src/shared: used by two pages it would be one more file that the shop waits for.
 const parseTowns = listInField('towns', object<Towns[number]>({ name: text, listings: amount(0) }))
@@ -39,7 +41,7 @@ export default function AllGoodsPage() {
       {part === 1 && (
         <Links title="Categories">
           {categories.map(({ _id, name }) => (
-            <Way key={_id} to={shopAddress({ ...noFilters(), categories: [_id] })} words={name} />
+            <Way key={_id} to={shopAddress({ ...noFilters, categories: [_id] })} words={name} />
           ))}
         </Links>
       )}
@@ -58,7 +60,7 @@ export default function AllGoodsPage() {
                 .map(({ name, listings: goods }) => (
                   <Way
                     key={name}
-                    to={shopAddress({ ...noFilters(), town: name })}
+                    to={shopAddress({ ...noFilters, town: name })}
                     words={`${name} (${goods})`}
                   />
                 ))}
@@ -67,7 +69,7 @@ export default function AllGoodsPage() {
           {pages.length > 0 && (
             <Links title="Pages, newest first">
               {pages.map((page) => (
-                <Way key={page} to={shopAddress(noFilters(), page)} words={`Page ${page}`} />
+                <Way key={page} to={shopAddress(noFilters, page)} words={`Page ${page}`} />
               ))}
               {parts.map(({ part: other, first }) => (
                 <Way key={first} to={allGoodsAddress(other)} words={`From page ${first}`} />

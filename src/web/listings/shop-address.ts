@@ -53,9 +53,6 @@ export const shopFilters = (search: URLSearchParams): ShopFilters => ({
   town: townName.exec(search.get('town') ?? '')?.[0] ?? '',
 })
 
-/** All goods. */
-export const noFilters = (): ShopFilters => shopFilters(new URLSearchParams())
-
 /** How many filters are set, for 'Filters · 2'. */
 export const countFilters = ({ categories, minPrice, maxPrice, inStock, town }: ShopFilters): number =>
   categories.length + (minPrice || maxPrice ? 1 : 0) + (inStock ? 1 : 0) + (town ? 1 : 0)
@@ -75,12 +72,16 @@ export const filledFields = (fields: Record<string, string>) =>
 export const queryText = (fields: string[][]): string =>
   new URLSearchParams(fields).toString().replaceAll('%2C', ',')
 
+/** Address of a page of a list; the first page, like an empty field, is not named. */
+export function listAddress(path: string, fields: Record<string, string>, page: number): string {
+  const text = queryText(filledFields({ ...fields, page: page > 1 ? String(page) : '' }))
+  return text ? `${path}?${text}` : path
+}
+
 /** Address of the shop with these filters; a new search or filter starts at page 1. */
 export function shopAddress(filters: ShopFilters, page = 1): string {
   const { search, categories } = filters
-  const wanted = { search, categories: categories.join(','), ...narrowing(filters) }
-  const text = queryText(filledFields({ ...wanted, page: page > 1 ? String(page) : '' }))
-  return text ? `/shop?${text}` : '/shop'
+  return listAddress('/shop', { search, categories: categories.join(','), ...narrowing(filters) }, page)
 }
 
 /** The canonical address of a shop query, whatever other parameters it has. */
@@ -132,7 +133,7 @@ export const townsPath = '/api/towns'
 export const pagesInPart = 300
 
 /** Address of a page of /all-goods. */
-export const allGoodsAddress = (page: number): string => (page > 1 ? `/all-goods?page=${page}` : '/all-goods')
+export const allGoodsAddress = (page: number): string => listAddress('/all-goods', {}, page)
 
 /** API path of as little as says how many listings there are, and whether this page of /all-goods has any. */
 export const allGoodsPath = (search: URLSearchParams): string =>

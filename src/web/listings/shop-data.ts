@@ -1,6 +1,6 @@
 import { categories } from '#shared/listings/categories.ts'
 import { breadcrumbs, type Thing } from '../navigation/structured-data.ts'
-import { noFilters, shopAddress, shopFilters } from './shop-address.ts'
+import { shopAddress, shopFilters } from './shop-address.ts'
 
 /** The way to the goods of a category or a town, for search engines; the whole shop has none. */
 export function shopData(search: URLSearchParams, publicUrl: string): Thing[] {
@@ -11,7 +11,7 @@ export function shopData(search: URLSearchParams, publicUrl: string): Thing[] {
   return [
     breadcrumbs(publicUrl, [
       ['Shop', '/shop'],
-      [name, shopAddress({ ...noFilters(), categories: ids, town })],
+      [name, shopAddress({ ...shopFilters(new URLSearchParams()), categories: ids, town })],
     ]),
   ]
 }

@@ -31,7 +31,7 @@ export const RouterContext = createContext<Router | null>(null)
 
 function useRouter(): Router {
   const router = useContext(RouterContext)
-  if (!router) throw new Error('Pages are rendered inside a router')
+  if (!router) throw new Error('No router')
   return router
 }
 

@@ -51,6 +51,6 @@ export function siteMapOf(routes: readonly PageRoute[]): SiteMap {
       const match = pattern.exec(pathname)
       if (match) return { route, place: { params: match.groups ?? {}, search: new URLSearchParams(search) } }
     }
-    throw new Error('The site map has lost its last line, the 404 page')
+    throw new Error('No 404 page')
   }
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { startWithoutServer } from '#tests/support/rendered-pages.tsx'
-import { forgetFailures, setQuickPages, showToast } from './toast.ts'
+import { forgetFailures, showToast } from './toast.ts'
 import { toasts } from './toast-store.ts'
 
 startWithoutServer()
@@ -36,14 +36,13 @@ test('a new attempt removes the failures of the last one', async () => {
   await waitFor(() => expect(shown()).toEqual(['Still trying …']))
 })
 
-test('a message stays 2.5 s on quick pages, 5 s elsewhere', async () => {
-  setQuickPages((pathname) => pathname === '/cart')
-  for (const [path, lasts] of [
-    ['/cart', 2500],
-    ['/shop', 5000],
-  ] as const) {
-    history.replaceState(null, '', path)
-    await show('Saved.')
-    expect(toasts.get()).toMatchObject([{ lasts }])
-  }
+test.each([
+  ['/cart', 2500],
+  ['/dashboard/vendor/orders', 2500],
+  ['/shop', 5000],
+  ['/cartoon', 5000],
+])('on %s a message stays %i ms', async (path, lasts) => {
+  history.replaceState(null, '', path)
+  await show('Saved.')
+  expect(toasts.get()).toMatchObject([{ lasts }])
 })

@@ -1,21 +1,16 @@
 import { dropToast, type Toast, type ToastAction, type ToastKind, toasts } from './toast-store.ts'
 
-let isQuickPage: (pathname: string) => boolean = () => false
+const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
 
-/** Has the site map say on which pages messages are short. */
-export const setQuickPages = (isQuick: typeof isQuickPage): void => {
-  isQuickPage = isQuick
-}
-
 /**
- * Shows a short message at the top right, announced to screen readers. It stays 2.5 s on quick pages, 5 s elsewhere, 10 s
- * with a button, also through a change of page. Its code is loaded with the first
+ * Shows a short message at the top right, announced to screen readers. It stays 2.5 s in the dashboard, cart and checkout, 5 s
+ * elsewhere (specification section 9), 10 s with a button, also through a change of page. Its code is loaded with the first
  * one. Returns a function that removes it earlier.
  */
 export function showToast(text: string, kind: ToastKind = 'info', action?: ToastAction): () => void {
   lastId += 1
-  const lasts = action ? 10_000 : isQuickPage(location.pathname) ? 2500 : 5000
+  const lasts = action ? 10_000 : quickPages.test(location.pathname) ? 2500 : 5000
   const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
   const id = lastId
   toasts.set([...others, { id, text, kind, lasts, action }])

@@ -2,13 +2,11 @@ import { isId } from '#shared/ids.ts'
 import { shopPageSize } from '#shared/listings/limits.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import type { Place } from '../../navigation/site-map.ts'
-import { filledFields, pageOf, queryText, searchIn } from '../shop-address.ts'
+import { filledFields, listAddress, pageOf, queryText, searchIn } from '../shop-address.ts'
 
 /** Address of a shop's page with these words looked for among its goods; a new search starts at page 1. */
-export function storefrontAddress(id: string, search: string, page = 1): string {
-  const text = queryText(filledFields({ search, page: page > 1 ? String(page) : '' }))
-  return `/shops/${id}${text && `?${text}`}`
-}
+export const storefrontAddress = (id: string, search: string, page = 1): string =>
+  listAddress(`/shops/${id}`, { search }, page)
 
 /** The canonical address of a shop's page, whatever other parameters it has. */
 export const plainStorefrontAddress = (id: string, search: URLSearchParams): string =>
