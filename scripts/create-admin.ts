@@ -5,10 +5,11 @@ import { Writable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { createAdmin } from '#server/accounts/create-admin.ts'
 import { createDatabase, createPool } from '#server/database/database.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { AppError } from '#server/errors.ts'
+import { explainFailure } from '#server/explain-failure.ts'
 import { migrateToLatest } from '#server/migrate.ts'
-import { readSettings, type Settings, SettingsError } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 
 class UsageError extends Error {}
@@ -57,12 +58,10 @@ async function run(): Promise<void> {
   })
 }
 
-const explained = [AppError, EmbeddedPostgresError, SettingsError, UsageError]
-
 try {
   await run()
 } catch (error) {
-  if (!explained.some((kind) => error instanceof kind)) throw error
-  console.error((error as Error).message)
+  const isOurs = error instanceof AppError || error instanceof UsageError
+  console.error(isOurs ? error.message : explainFailure(error))
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import { createDatabase, createPool, type Database } from './database/database.t
 import { giveRoleItsSettings, requireSettingsBehindPooler } from './database/pooler.ts'
 import { type Read, readFrom } from './database/reads.ts'
 import { ReplicaReads } from './database/replica-reads.ts'
+import { messageOf } from './message-of.ts'
 import type { Settings } from './settings.ts'
 import { mostWaitingFor } from './sizes.ts'
 
@@ -27,7 +28,7 @@ export async function openDatabases(url: string, settings: Settings, log: Logger
   if (isPooled) await giveRoleItsSettings(sessionUrl)
   const open = (at: string, lost: string, mayBeReplica = false) => {
     // The error itself drags the whole client along.
-    const onIdleError = ({ message }: Error) => log.error({ reason: message }, lost)
+    const onIdleError = (error: Error) => log.error({ reason: messageOf(error) }, lost)
     return createPool(at, onIdleError, { max: settings.poolSize, isPooled, mayBeReplica })
   }
   const bounds = { namesStatements: !isPooled, mostWaiting: mostWaitingFor(settings) }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { singleFlight } from '../concurrency/single-flight.ts'
+import { messageOf } from '../message-of.ts'
 import { type Database, databaseErrorCode } from './database.ts'
 import { NotPrimaryError, requirePrimary } from './not-primary.ts'
 
@@ -55,7 +56,7 @@ export function createReadinessProbe(
       told.clear()
       return true
     } catch (error) {
-      const reason = (error as Error).message
+      const reason = messageOf(error)
       if (!told.has(reason)) log.warn({ reason }, 'not ready')
       told.add(reason)
       return false

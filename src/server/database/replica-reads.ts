@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
+import { messageOf } from '../message-of.ts'
 import { createDatabase, type Database, databaseErrorCode } from './database.ts'
 import type { KyselyPoolOptions } from './kysely-pool.ts'
 import type { Read } from './reads.ts'
@@ -129,10 +130,10 @@ export class ReplicaReads {
     let isTold = false
     while (!signal.aborted) {
       if (reason && !isTold) {
-        this.#log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
+        this.#log.warn({ reason: messageOf(reason) }, 'the primary answers in place of the replica')
         isTold = true
       }
-      reason = await this.#position.catchUp().catch(String)
+      reason = await this.#position.catchUp().catch(messageOf)
       if (!reason) {
         this.#isUsed = true
         this.#log.info('the replica answers reads')

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
 import { databaseErrorCode } from '../database/database.ts'
+import { isLostConnection } from '../database/lost-connection.ts'
 import { NotPrimaryError } from '../database/not-primary.ts'
 import { AppError, notFound, tooBusy, tooLarge } from '../errors.ts'
 import { isUnreachable } from '../unreachable-host.ts'
@@ -58,10 +59,6 @@ const frameworkFailures: Record<number, () => AppError> = {
 export const unreadFailure = (status: number): AppError =>
   (frameworkFailures[status] ?? frameworkFailures[400]!)()
 
-/** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
-const lostConnection =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/
-
 /** The disk for pictures and mails is full, or there are too many open files: it passes. */
 const isOutOfRoom = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE'].includes(String((error as { code?: unknown }).code))
@@ -69,7 +66,7 @@ const isOutOfRoom = (error: unknown): boolean =>
 const databaseIsAway = (error: unknown): boolean => {
   if (error instanceof NotPrimaryError) return true
   const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
-  if (typeof code !== 'string') return lostConnection.test(String(error))
+  if (typeof code !== 'string') return isLostConnection(error)
   return /^(08|57P|53|25P03|55P03|57014)/.test(code) || isUnreachable(code)
 }
 

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { messageOf } from '../message-of.ts'
 
 /**
  * What could identify a person or give access, wherever it stands in a message: e-mails, tokens, phone numbers. An e-mail
@@ -36,13 +37,13 @@ const harmlessFields = [
 /** An error as it is logged: what went wrong and where, without the data it happened to. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonal(error) }
-  const { name, message, stack, cause } = error
+  const { name, stack, cause } = error
   const fields = Object.entries(error).filter(
     ([field, value]) => harmlessFields.includes(field) && /^(string|number)$/.test(typeof value),
   )
   return {
     type: name,
-    message: withoutPersonal(message),
+    message: withoutPersonal(messageOf(error)),
     ...(stack && { stack: withoutPersonal(stack) }),
     ...Object.fromEntries(fields),
     ...(cause !== undefined && { cause: describeError(cause) }),
