@@ -3,7 +3,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import type { MarketFigures } from '#shared/figures/figures.ts'
 import type { ImportLine } from '#shared/listings/import/listing-import.ts'
+import { figuresCsv } from '#web/figures/figures-csv.ts'
+import { groupsOfMarket, groupsOfShop } from '#web/figures/series.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { aCustomer, aListing, anAdministrator, aVendor, type Person } from '../../tests/support/factories.ts'
 import { importForm } from '../../tests/support/product-files.ts'
@@ -34,17 +37,27 @@ const odd = [
   'ɛnd; two  blanks',
 ]
 
-/** Columns that hold numbers in all files. */
-const numbers = new Set('price stock units items total accepted amount rating reviews'.split(' '))
+/** Columns that hold numbers in all lists. */
+const numbers = new Set(
+  'price stock units items total accepted amount rating reviews instalments paid'.split(' '),
+)
+const isNumberInLists = (column: string) => numbers.has(column)
+/** Files of figures have a day, and numbers beside it. */
+const isNumberInFigures = (column: string) => column !== 'start'
 
 /** What is wrong with a cell as LibreOffice has it. */
-function faultOf(column: string, written: string, { type, value, formula }: SheetCell): string | null {
+function faultOf(
+  column: string,
+  isNumber: boolean,
+  written: string,
+  { type, value, formula }: SheetCell,
+): string | null {
   const isTime = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/.test(written)
   const is = (isSo: boolean) =>
     isSo ? null : `${column}: ${JSON.stringify(written)} became ${type} ${JSON.stringify(value)}`
   if (formula !== null) return `${column}: ${JSON.stringify(written)} became the formula ${formula}`
   if (written === '') return is(value === '')
-  if (numbers.has(column)) return is(type === 'float' && Number(value) === Number(written))
+  if (isNumber) return is(type === 'float' && Number(value) === Number(written))
   if (isTime && type === 'date') return is(value === written.replace(' ', 'T'))
   if (/^(?:true|false)$/.test(written)) return is(value.toLowerCase() === written)
   return is(type === 'string' && value === written.replaceAll('\r\n', '\n'))
@@ -52,14 +65,19 @@ function faultOf(column: string, written: string, { type, value, formula }: Shee
 
 const none: SheetCell = { type: '', value: '', formula: null }
 
-function faultsOf(file: string, sheet: readonly SheetCell[][]): string[] {
+function faultsOf(
+  file: string,
+  sheet: readonly SheetCell[][],
+  isNumber: (column: string) => boolean = isNumberInLists,
+): string[] {
   const rows: string[][] = parse(readFileSync(file), { bom: true, record_delimiter: '\r\n' })
   if (rows.length < 2) return ['The file has no lines']
   if (rows.length !== sheet.length) return [`${rows.length} lines became ${sheet.length}`]
   const [columns = []] = rows
   return rows.slice(1).flatMap((row, line) =>
     row.flatMap((written, place) => {
-      const fault = faultOf(columns[place]!, written, sheet[line + 1]?.[place] ?? none)
+      const column = columns[place]!
+      const fault = faultOf(column, isNumber(column), written, sheet[line + 1]?.[place] ?? none)
       return fault ? [`line ${line + 2}, ${fault}`] : []
     }),
   )
@@ -102,6 +120,17 @@ async function checkAll(): Promise<void> {
     for (const list of ['users', 'shops', 'listings', 'orders', 'payments', 'messages']) {
       const file = await takeOut(people.admin, `/api/admin/csv/${list}`, list)
       check(`${list}: each cell is what it was`, faultsOf(file, readSheet(office(file, 'fods', readsCsv))))
+    }
+    for (const [person, path, groups] of [
+      [people.admin, '/api/admin/figures', groupsOfMarket],
+      [people.vendor, '/api/vendor/figures', groupsOfShop],
+    ] as const) {
+      const { points } = (await (await send(person, 'GET', path)).json()) as MarketFigures
+      const file = join(folder, `${path.split('/')[2]}-figures.csv`)
+      // As the page's own 'Download CSV' makes it.
+      writeFileSync(file, figuresCsv(points, groups))
+      const sheet = readSheet(office(file, 'fods', readsCsv))
+      check(`${path}: a day and numbers`, faultsOf(file, sheet, isNumberInFigures))
     }
     const products = await takeOut(people.vendor, '/api/vendor/listings/csv', 'products')
     const book = office(products, 'fods', readsCsv)
