@@ -1,3 +1,4 @@
+import { readNotifications } from '#server/notifications/read-notifications.ts'
 import type { Caller } from '#server/sessions/session.ts'
 import { approveApplication } from '#server/vendor-applications/approve-application.ts'
 import { rejectApplication } from '#server/vendor-applications/reject-application.ts'
@@ -25,7 +26,10 @@ async function decide(
   administrator: Caller,
   { _id, status, email, hoursBefore }: DemoApplication,
 ): Promise<void> {
+  if (status === 'pending') return
   const services = at(hoursBefore - hoursToDecide, shopIdsOf(email))
+  // As the page of applications does: until then no further one would be told of.
+  await readNotifications(services, administrator.userId, { path: '/dashboard/admin/vendor-application' })
   if (status === 'approved') await approveApplication(services, _id, administrator)
   if (status === 'rejected') await rejectApplication(services, _id, administrator)
 }

@@ -37,7 +37,7 @@ test('every described call accepts a valid request', async () => {
     connection.close()
     await market.close()
   }
-}, 120_000)
+}, 300_000)
 
 test('every request to every call gets a proper response, and nothing refused is stored', async () => {
   const { violations, measured } = await fuzz.run(1_000, () => {})

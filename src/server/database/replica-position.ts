@@ -58,7 +58,7 @@ function oneConnection(connectionString: string): pg.Pool {
 }
 
 /** What is wrong with a server that is not there when the time is over. */
-export type Lack = 'it is behind' | 'DATABASE_READ_URL leads to no replica of this database'
+type Lack = 'it is behind' | 'DATABASE_READ_URL leads to no replica of this database'
 
 /** Asks until the server has replayed this; its name, or what it lacks when the time is over. */
 async function awaitReplay(

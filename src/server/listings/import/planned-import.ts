@@ -14,7 +14,7 @@ export type PlannedListing = Pick<
  * What a line does once it is carried out: adds a listing, or changes these columns of one, perhaps none. `fingerprint` is of the
  * listing as the preview showed it; `stockBefore` is null where the line leaves the stock alone.
  */
-export type PlannedLine =
+type PlannedLine =
   | { id: null; after: PlannedListing }
   | { id: string; fingerprint: string; stockBefore: number | null; after: Partial<PlannedListing> }
 
