@@ -15,7 +15,7 @@ const slowTests = [
   'scripts/**',
   'src/server/migrate.test.ts',
   'src/server/{embedded-postgres,backup,own-data,searches,telemetry}/**',
-  'src/server/**/{data-dir-id,serve-cached,mail-ceiling,mail-trouble,picture-store,runtime-versions}.test.ts',
+  'src/server/**/{data-dir-id,serve-cached,mail-ceiling,mail-trouble,picture-store,runtime-versions,until-started}.test.ts',
   'src/server/**/{accept-invitation,buyer-bounds,long-lists,reset-password,sign-in-throttle}.test.ts',
   'src/server/**/{close-gently,csv,event-streams,costly-searches,expire-pending-items,listing-counts}.test.ts',
   'src/server/**/{consequences,open-shop,shop-facts,send-push,upload,waiting-links}.test.ts',

@@ -5,7 +5,9 @@ import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
 import { takeInPosts } from './blog/take-in-posts.ts'
 import { requireOwnPlace } from './data-folder/data-dir-id.ts'
+import { adviceOnClock } from './database/clock.ts'
 import { assertDurable } from './database/durability.ts'
+import { untilStarted } from './database/until-started.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
@@ -81,12 +83,16 @@ async function checkPlace(pool: Pool, { id }: PicturePlace): Promise<void> {
 
 async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
   await requireFreeAddress(settings)
+  for (const address of [settings.databaseSessionUrl, settings.databaseUrl])
+    if (address) await untilStarted(address, print)
   const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
   const { sessionUrl, pool, db, read, replica, close } = await openDatabases(url, settings, log)
   cleanups.push(close)
   if (settings.requireDurability) await assertDurable(pool)
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
+  const clockAdvice = settings.databaseUrl && (await adviceOnClock(pool))
+  if (clockAdvice) log.warn(clockAdvice)
   const applied = await migrateToLatest(sessionUrl, { tell: print })
   if (applied.length > 0)
     print(`Applied ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}.`)
