@@ -15,6 +15,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { requireFreeAddress } from './listen-address.ts'
 import { createLogger } from './logging/logger.ts'
+import { warnOfMails } from './mail/mail-outbox.ts'
 import type { Measured } from './metrics/metrics.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { migrateToLatest } from './migrate.ts'
@@ -83,6 +84,8 @@ async function checkPlace(pool: Pool, { id }: PicturePlace): Promise<void> {
 
 async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
   await requireFreeAddress(settings)
+  // Not awaited: mails wait for their server, and nothing else does.
+  if (settings.isProduction) void warnOfMails(settings, log)
   for (const address of [settings.databaseSessionUrl, settings.databaseUrl])
     if (address) await untilStarted(address, print)
   const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))

@@ -3,11 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { type FailingMailServer, openFailingMailServer } from '#tests/support/failing-mail-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
 import { type JobHandlers, queueJob } from '../jobs/jobs.ts'
-import { createMailSender, queueMail } from './queued-mails.ts'
+import { createMailSender, queueMail, warnOfMails } from './queued-mails.ts'
 
 const silent = pino({ level: 'silent' })
 let mails: FailingMailServer
@@ -82,4 +83,19 @@ test('a silent mail server is left after the time that SMTP_URL says', async () 
   await queue('Silence')
   const { messageId } = (await server.waitingMails()).at(-1)!
   await expect(send({ messageId })).rejects.toThrow(/timeout/i)
+})
+
+test('what keeps a mail server from taking mails is told when it is tried, and nothing where it takes them', async () => {
+  const told: { msg: string; err: { message: string } }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) })
+  mails.manners = 'takes'
+  for (const smtpUrl of [null, mails.url]) await warnOfMails({ smtpUrl }, log)
+  expect(told).toEqual([])
+  await warnOfMails({ smtpUrl: `smtp://localhost:${await freePort()}` }, log)
+  expect(told).toMatchObject([
+    {
+      msg: expect.stringContaining('see SMTP_URL'),
+      err: { message: expect.stringContaining('ECONNREFUSED') },
+    },
+  ])
 })

@@ -94,11 +94,29 @@ const unreadable =
  */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
+const smtpTransport = (url: string) => createTransport({ ...timeouts, url })
+
+/** Logs why the mail server would take no mail now; never throws. */
+export async function warnOfMails(
+  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  if (!smtpUrl) return
+  const transport = smtpTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } catch (err) {
+    log.warn({ err }, 'the mail server takes no mails now, see SMTP_URL: they wait until it does')
+  } finally {
+    transport.close()
+  }
+}
+
 /** Delivers mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */
 function createDelivery(settings: Settings, log: Logger) {
   const host = new URL(settings.publicUrl).hostname
   const transport = settings.smtpUrl
-    ? createTransport({ ...timeouts, url: settings.smtpUrl })
+    ? smtpTransport(settings.smtpUrl)
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
   return async (mail: Mail, messageId: string): Promise<void> => {
