@@ -47,7 +47,7 @@ test('an administrator finds an order by the buyer’s number, reads both sides 
   await expect(page).toHaveURL(/payment=disputed/)
   await found.click()
   await expect(page.getByRole('heading', { name: `Order #${order._id.slice(-6)}` })).toBeVisible()
-  const words = `The buyer: paid NLe 100.00, by Orange Money, reference 7QK${mark}`
+  const words = `The buyer: paid NLe 100.00 by Orange Money, reference 7QK${mark}`
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText('“Nothing has come.”').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Buyer' })).toContainText(tel.slice(6))

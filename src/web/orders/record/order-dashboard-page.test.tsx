@@ -258,7 +258,7 @@ test('an administrator tells them apart too', async () => {
   }
   serverAnswers({ [`GET /api/admin/orders/${orderId}`]: { json: { order: answer } } })
   await visit(`/dashboard/admin/orders/${orderId}`, { ...buyer, role: 'admin' })
-  const words = 'The shop: disputed NLe 210.00, by Orange Money, reference 7QK1'
+  const words = 'The shop: disputed NLe 210.00 by Orange Money, reference 7QK1'
   expect(await main().findByText(words)).toBeTruthy()
   expectPaymentsApart()
 })
