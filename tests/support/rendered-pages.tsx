@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
 import { browserAnswers } from '#web/api/answer-cache.ts'
@@ -27,6 +27,9 @@ export const buyer: User = {
 /** The requests so far, oldest first, such as `GET /api/order/?page=1`. */
 export const calls: string[] = []
 let answers: Answers = {}
+
+// A busy machine takes more than the usual second until a page has rendered again.
+configure({ asyncUtilTimeout: 5_000 })
 
 // happy-dom has no popovers: their content is always there.
 HTMLElement.prototype.showPopover ??= () => {}
