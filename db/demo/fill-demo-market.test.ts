@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/database.ts'
-import { queueMail } from '#server/mail/queued-mails.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
 import { expirePendingItems } from '#server/orders/expire-pending-items.ts'
 import type { Services } from '#server/services.ts'
 import { roles } from '#shared/accounts/roles.ts'

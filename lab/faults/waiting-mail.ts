@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import { openWaitingMail } from '#server/mail/queued-mails.ts'
+import { openWaitingMail } from '#server/mail/mail-queue.ts'
 import { folderPlace } from '#server/pictures/open-pictures.ts'
 import { connectionStringOf, inRunningDatabase } from '../../tests/support/running-database.ts'
 

@@ -7,7 +7,7 @@ import { inTransaction, isUniqueViolation, type Transaction } from '../database/
 import { conflict, notSignedIn } from '../errors.ts'
 import type { SentFile } from '../http/sent-file.ts'
 import { recordAction } from '../logging/audit-log.ts'
-import { queueMails } from '../mail/queued-mails.ts'
+import { queueMails } from '../mail/mail-queue.ts'
 import { readSentPictures } from '../pictures/sent-pictures.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import { publishInvalidation, reviewerNames } from '../response-cache/catalogue-invalidation.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '../database/database.ts'
-import { queueMailWithLink } from '../mail/queued-mails.ts'
+import { queueMailWithLink } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import { passwordLinkMail } from './account-mails.ts'
 import type { Invitations } from './invitations.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { queueMail } from '../mail/queued-mails.ts'
+import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import { passwordChangedMail } from './account-mails.ts'

@@ -4,8 +4,8 @@ import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
 import { mergeMails, minutesToMerge, mostInOne, mostSinglePerHour } from './mail-ceiling.ts'
+import { queueMail, queueMails, queueMailWithLink } from './mail-queue.ts'
 import { letter } from './mail-text.ts'
-import { queueMail, queueMails, queueMailWithLink } from './queued-mails.ts'
 
 let mailbox: Mailbox
 let server: TestServer

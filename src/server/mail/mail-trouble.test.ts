@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
 import { type JobHandlers, queueJob } from '../jobs/jobs.ts'
-import { createMailSender, queueMail, warnOfMails } from './queued-mails.ts'
+import { createMailSender, queueMail, warnOfMails } from './mail-queue.ts'
 
 const silent = pino({ level: 'silent' })
 let mails: FailingMailServer

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#shared/messages/contact-message.ts'
 import { inTransaction } from '../database/database.ts'
-import { queueMail } from '../mail/queued-mails.ts'
+import { queueMail } from '../mail/mail-queue.ts'
 import { notifyAdministrators } from '../notifications/notify.ts'
 import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
 import { inTransaction } from '../database/database.ts'
-import { queueMail } from '../mail/queued-mails.ts'
+import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { applicantAt, rejectionMail } from './application-mails.ts'

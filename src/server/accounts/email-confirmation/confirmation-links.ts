@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { queueMailWithLink } from '../../mail/queued-mails.ts'
+import { queueMailWithLink } from '../../mail/mail-queue.ts'
 import { type RateLimit, typedSubject } from '../../rate-limits/rate-limit-events.ts'
 import type { Services } from '../../services.ts'
 import { confirmationMail } from '../account-mails.ts'
