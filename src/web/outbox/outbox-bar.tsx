@@ -37,7 +37,7 @@ export default function OutboxBar() {
       {refused.length > 0 && (
         <aside aria-label="Not saved" className="bg-red-soft">
           {refused.slice(0, mostRefusals).map((decision) => (
-            <RefusedDecisionLine key={decision.id} decision={decision} />
+            <RefusedDecisionLine key={decision.id} decision={decision} place={place} />
           ))}
         </aside>
       )}
@@ -114,7 +114,7 @@ function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
 const mostRefusals = 3
 
 /** Stays until the vendor has read it: by now a toast would be the only trace of an answer that was thought to be given. */
-function RefusedDecisionLine({ decision }: { decision: Waiting }) {
+function RefusedDecisionLine({ decision, place }: { decision: Waiting; place: Place }) {
   const wordsId = useId()
   const { id, title, page, answer } = decision
   return (
@@ -122,7 +122,7 @@ function RefusedDecisionLine({ decision }: { decision: Waiting }) {
       <p id={wordsId} role="status" className="mr-auto wrap-anywhere">
         {title}: {text(fieldsIn(answer?.body).message) || messages.vendor.itemFailed}
       </p>
-      {page && (
+      {page && page !== place.pathname && (
         <Link to={page} className="button button-quiet" aria-describedby={wordsId}>
           Look at it
         </Link>
