@@ -52,7 +52,7 @@ const halfCharacter = /\p{Surrogate}/u
  * Sorting accents takes the square of how many follow each other. No language needs more than a few: this is the bound of
  * Unicode's stream-safe text format (UAX 15, section 13).
  */
-const longestAccents = /\p{M}{31}/u
+const longestAccents = /(?<!\p{M})\p{M}{31}/u
 
 const cleanText = (required: string, max: number, control: RegExp) =>
   boundedText(required, longestUncleaned(max), tooLong(max)).check(

@@ -35,3 +35,10 @@ test.each([0, 7, 12, 0x7fffffff, 0xffffffff])(
     expect(left.subarray(0, 33)).toEqual(png.subarray(0, 33))
   },
 )
+
+test('what comes after the last chunk is cut off, and so is what comes after very many', async () => {
+  const png = await honestPicture('png')
+  expect(withoutNotes(Buffer.concat([png, Buffer.alloc(1_000)]))).toEqual(png)
+  const empty = Array.from({ length: 30_000 }, () => pngChunk('aaAa', Buffer.alloc(0)))
+  expect(withoutNotes(withPngChunks(png, ...empty)).length).toBe(png.length + 12 * 30_000 - 12 * 10_000 - 0)
+})
