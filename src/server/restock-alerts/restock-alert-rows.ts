@@ -63,7 +63,7 @@ export async function deleteOldAlerts(db: Database): Promise<void> {
     db,
     'restock_alerts',
     sql`created_at < now() - make_interval(days => ${retentionDays.restockAlerts})
-      or exists (select from listings where listings.id = listing_id and deleted_at is not null)
-      or exists (select from users where users.id = user_id and deleted_at is not null)`,
+      or exists (select from listings, users where listings.id = listing_id and users.id = user_id
+        and (listings.deleted_at is not null or users.deleted_at is not null))`,
   )
 }
