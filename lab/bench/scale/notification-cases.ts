@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Database, inTransaction } from '#server/database/database.ts'
-import {
-  countNotifications,
-  deleteOldNotifications,
-  listNotifications,
-  unreadOf,
-} from '#server/notifications/notification-rows.ts'
+import { deleteOldNotifications } from '#server/notifications/delete-old-notifications.ts'
+import { countNotifications, listNotifications, unreadOf } from '#server/notifications/notification-rows.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Services } from '#server/services.ts'
 import { notificationDays } from '#shared/notifications/notification-kinds.ts'

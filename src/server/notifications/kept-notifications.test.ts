@@ -8,7 +8,7 @@ import { aCustomer, anAdministrator, aVendorWithListing, type Person } from '#te
 import { kindsTold, notice, noticesOn, notificationsOf, toldTo } from '#tests/support/notifications.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { deleteOldNotifications } from './notification-rows.ts'
+import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { isCleanupDue, notify } from './notify.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   notificationDays,
 } from '#shared/notifications/notification-kinds.ts'
-import type { Database, Queryable, Transaction } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { queueingPushes } from '../push/send-push.ts'
 
@@ -27,7 +27,8 @@ export interface NewNotification {
 const lowestIdOfAge = (seconds: number) =>
   sql`(lpad(to_hex(((extract(epoch from now()) - ${seconds}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
 
-const oldestKept = lowestIdOfAge(notificationDays * 86_400)
+/** The lowest id of the notifications that are kept. */
+export const oldestKept = lowestIdOfAge(notificationDays * 86_400)
 
 /** Streams send only what is not older: far more than it takes until a transaction is over, or clocks differ. */
 const recentSeconds = 600
@@ -170,19 +171,6 @@ export async function setRead(
 /** Deletes what a person was told. */
 export async function clearNotifications(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
-}
-
-/**
- * Deletes what is too old, and what was written for an account while it was being deleted: by transactions that had seen it
- * before, so it is as old as the deletion, and one of the first statement's some day. Each account is looked up in the index,
- * whatever PostgreSQL expects to find: with the usual join it reads all notifications.
- */
-export async function deleteOldNotifications(db: Database): Promise<void> {
-  await sql`delete from notifications where id < ${oldestKept}`.execute(db)
-  await sql`delete from notifications where id = any(array(
-    select late.id from users cross join lateral (
-      select id from notifications where user_id = users.id order by id desc limit ${mostNotifications}
-    ) late where deleted_at > now() - make_interval(days => ${notificationDays})))`.execute(db)
 }
 
 const asAnswer = (row: NotificationRow): Notification => ({

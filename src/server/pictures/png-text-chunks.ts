@@ -28,5 +28,7 @@ export function withoutNotes(png: Buffer): Buffer {
     at = end
   }
   const last = isOver ? at : png.length
-  return copiedTo === 0 && last === png.length ? png : Buffer.concat([...remaining, png.subarray(copiedTo, last)])
+  return copiedTo === 0 && last === png.length
+    ? png
+    : Buffer.concat([...remaining, png.subarray(copiedTo, last)])
 }
