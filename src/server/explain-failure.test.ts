@@ -90,6 +90,8 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => undefined,
     (reason: unknown) => reason,
   )
+  // PostgreSQL would wait a minute for the password, and so would the end of its database.
+  client.end().catch(() => {})
   expect(explainFailure(error)).toMatch(line)
 })
 
