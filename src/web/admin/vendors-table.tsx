@@ -28,7 +28,7 @@ type Changes = {
 }
 
 const headings = [
-  { words: 'Shop', width: '@3xl:w-[22%]' },
+  { words: 'Shop', width: '@3xl:w-[28%]' },
   { words: 'Vendor', width: '@3xl:w-[27%]' },
   { words: 'Status', width: '@3xl:w-[14%]' },
   { words: 'Actions' },
