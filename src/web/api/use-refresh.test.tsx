@@ -12,8 +12,8 @@ import {
   visit,
   withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
-
 import { savedCopies } from './saved-copies.ts'
+import { newsEvent } from './use-refresh.ts'
 
 startWithoutServer()
 
@@ -119,6 +119,20 @@ test.each([
     await waitFor(() => expect(screen.queryByText('What you see below may be old.')).toBeNull())
   },
 )
+
+test('news that came while the network was away, and is told once, counts when it is back', async () => {
+  withoutSpread()
+  serverAnswers({ 'GET /api/order/': orders })
+  await visit('/dashboard/customer/orders', buyer)
+  await screen.findByRole('article')
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event(newsEvent)))
+  const rejected = { ...order, items: [{ ...order.items[0], status: 'rejected' }] }
+  serverAnswers({ 'GET /api/order/': { json: { ...orders.json, orders: [rejected] } } })
+  onLine.mockRestore()
+  act(() => void dispatchEvent(new Event('online')))
+  expect((await screen.findAllByText('Rejected', {}, soon)).length).toBeGreaterThan(0)
+})
 
 test.each([
   ['/', 'GET /api/listings', undefined],

@@ -17,8 +17,8 @@ const spreadMs = 3_000
 
 /**
  * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, when the network is back
- * and when the server has told of a change; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are
- * new. After a failure they are stale at once, also those that are still shown.
+ * and when the server has told of a change; never while the page is hidden or offline. `since` identifies the last load:
+ * another value means that the data are new. After a failure they are stale at once, also those that are still shown.
  */
 export function useRefresh(
   refresh: ((signal: AbortSignal) => void) | null,
@@ -32,10 +32,18 @@ export function useRefresh(
     const { signal } = controller
     const spread = Math.random()
     let askedAt = Date.now()
+    /** News that came while the page was hidden or offline is told once: the data are stale until the page is back. */
+    let hasNews = false
     const refreshIfOlder = (ageMs: number) => {
-      if (signal.aborted || document.hidden || !navigator.onLine || Date.now() - askedAt < ageMs) return
+      if (signal.aborted || document.hidden || !navigator.onLine) return
+      if (!hasNews && Date.now() - askedAt < ageMs) return
       askedAt = Date.now()
+      hasNews = false
       refresh(signal)
+    }
+    const onNews = () => {
+      hasNews = true
+      refreshIfOlder(0)
     }
     const onReturn = () => refreshIfOlder(hasFailed ? maxFailureAgeOnReturnMs : maxAgeOnReturnMs)
     const onNetwork = () =>
@@ -45,7 +53,7 @@ export function useRefresh(
     document.addEventListener('visibilitychange', onReturn, { signal })
     addEventListener('focus', onReturn, { signal })
     addEventListener('online', onNetwork, { signal })
-    addEventListener(newsEvent, () => refreshIfOlder(0), { signal })
+    addEventListener(newsEvent, onNews, { signal })
     return () => {
       clearInterval(timer)
       controller.abort()
