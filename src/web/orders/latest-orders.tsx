@@ -26,9 +26,8 @@ export function LatestOrders({ className }: { className: string }) {
       <h2 id="latest-orders-title" className="mb-3 text-xl">
         Latest orders
       </h2>
-      {/* As high as three orders, one of them in two lines on phones, until there are some: most often what stands below stays in its
-          place. */}
-      <div className={data?.orders.length ? undefined : 'min-h-[20rem] sm:min-h-[17.25rem]'}>
+      {/* As high as three orders until there are some: what stands below stays in its place. */}
+      <div className={data?.orders.length ? undefined : 'min-h-[17.25rem]'}>
         {data && <Orders orders={data.orders} />}
         {!data && failure && (
           <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
@@ -43,6 +42,8 @@ export function LatestOrders({ className }: { className: string }) {
   )
 }
 
+const line = 'flex flex-wrap items-center justify-between gap-x-2'
+
 function Orders({ orders }: { orders: readonly ShownOrder[] }) {
   if (orders.length === 0)
     return (
@@ -56,16 +57,14 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
         <li key={order._id} className="min-w-0">
           <Link
             to={buyerOrderPath(order._id)}
-            className="card flex min-h-21 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-3 hover:bg-green-soft"
+            className="card grid min-h-21 gap-1 px-4 py-3 hover:bg-green-soft"
           >
-            <span className="grow">
-              <span className="block font-semibold even-figures">Order {shortId(order._id)}</span>
-              {order.createdAt && (
-                <span className="block text-quiet text-sm">{formatDate(order.createdAt)}</span>
-              )}
-            </span>
-            <span className="grid justify-items-end gap-1">
+            <span className={line}>
+              <span className="font-semibold even-figures">Order {shortId(order._id)}</span>
               <StatusChip status={order.status} />
+            </span>
+            <span className={line}>
+              <span className="text-quiet text-sm">{order.createdAt && formatDate(order.createdAt)}</span>
               <ToPay order={order} />
             </span>
           </Link>
@@ -79,12 +78,10 @@ function ToPay({ order }: { order: ShownOrder }) {
   const sums = orderSums(order)
   if (isNothingLeft(sums)) return <span>{messages.order.nothingToPay}</span>
   const { paid, stillToPay } = paidOfShops(order.shops)
-  return (
-    <>
-      <Price leones={sums.toPay} className="whitespace-normal" />
-      {paid > 0 && stillToPay > 0 && (
-        <span className="text-clay text-sm">{formatPrice(stillToPay)} still to pay</span>
-      )}
-    </>
+  const isPartlyPaid = paid > 0 && stillToPay > 0
+  return isPartlyPaid ? (
+    <span className="text-clay even-figures">{formatPrice(stillToPay)} still to pay</span>
+  ) : (
+    <Price leones={sums.toPay} className="whitespace-normal" />
   )
 }
