@@ -73,7 +73,7 @@ async function expectOwnTitle(page: Page, { as = 'stranger', answers }: PageView
 for (const view of pageViews) {
   test(view.name, { tag: tagOf(view) }, async ({ browser, request }, { project }) => {
     const failsOnPurpose = (complaint: string) => complaint.startsWith('Failed to load resource')
-    const page = await aPageOf(view.as ?? 'stranger', browser, request)
+    const page = await aPageOf(view, browser, request)
     try {
       const loaded = watchTraffic(page)
       const violations = await watchForViolations(page, failsOnPurpose)
@@ -87,6 +87,7 @@ for (const view of pageViews) {
       await expectOwnTitle(page, view)
     } finally {
       await close(page)
+      if (view.hasOwnBrowser) await page.context().close()
     }
   })
 }

@@ -172,7 +172,7 @@ test('a price list, an order that is paid, a dispute, a report, a message and th
     await expect(administrator.getByText('2 orders', { exact: true })).toBeVisible()
     await look(administrator, '20-admin-orders')
     await administrator.getByRole('link', { name: `Order ${disputed}` }).click()
-    const words = `The buyer: paid NLe 163.00, by Afrimoney, reference AF${mark}`
+    const words = `The buyer: paid NLe 163.00 by Afrimoney, reference AF${mark}`
     await expect(administrator.getByText(words)).toBeVisible()
     await expect(administrator.getByText('“Nothing has come to our number.”').first()).toBeVisible()
     await administrator.getByLabel('New note').fill('Called both: the buyer sends a picture of the message.')

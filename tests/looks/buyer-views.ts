@@ -315,6 +315,7 @@ export const buyerViews: PageView[] = [
   },
   {
     name: 'checkout-unanswered',
+    hasOwnBrowser: true,
     path: '/checkout',
     as: 'customer',
     lead: inTurn(toDelivery, press('Use my details'), answering('offline'), press('Place Order')),

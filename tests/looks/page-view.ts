@@ -14,6 +14,8 @@ export interface PageView {
   answers?: Answers
   /** Only at this width: the menus of phones and desktops differ. */
   only?: 'phone' | 'desktop'
+  /** What this state leaves in the browser would show on the visitor's next page: it gets a browser of its own. */
+  hasOwnBrowser?: true
   /** Leads from the loaded page into the state. */
   lead?: (page: Page) => Promise<unknown>
 }

@@ -272,9 +272,11 @@ export const vendorViews: PageView[] = [
   },
   {
     name: 'vendor-order-not-saved',
+    hasOwnBrowser: true,
     path: partPage,
     answers: onePart,
     lead: inTurn(
+      (page) => page.getByRole('button', { name: 'Accept', exact: true }).waitFor(),
       answering('offline'),
       press('Accept'),
       (page) => page.getByText('Waiting for a connection:').waitFor(),

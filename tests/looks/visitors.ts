@@ -2,14 +2,18 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import type { CartItem } from '#shared/cart/cart.ts'
 import { lessDataCookie } from '#shared/less-data.ts'
 import { aShopper, putIntoCart, read, type Session } from '../support/browser-people.ts'
-import type { Visitor } from './page-view.ts'
+import type { PageView, Visitor } from './page-view.ts'
 
 const sessions = new Map<Visitor, Session>()
 const contexts = new Map<Visitor, BrowserContext>()
 
-/** An empty page of this visitor, whose browser is reused for the next page: loaded files need not be loaded again. */
-export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRequestContext): Promise<Page> {
-  const known = contexts.get(visitor)
+/** An empty page of this view's visitor, whose browser is reused for the next page: loaded files need not be loaded again. */
+export async function aPageOf(
+  { as: visitor = 'stranger', hasOwnBrowser }: PageView,
+  browser: Browser,
+  request: APIRequestContext,
+): Promise<Page> {
+  const known = hasOwnBrowser ? undefined : contexts.get(visitor)
   if (known) return known.newPage()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const session = isSignedOut(visitor) ? null : await sessionOf(visitor, request)
@@ -20,7 +24,7 @@ export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRe
     localStorage.clear()
     for (const [name, value] of Object.entries(entries ?? {})) localStorage.setItem(name, value)
   }, stored)
-  contexts.set(visitor, context)
+  if (!hasOwnBrowser) contexts.set(visitor, context)
   return context.newPage()
 }
 
