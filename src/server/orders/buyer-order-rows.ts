@@ -11,9 +11,9 @@ import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
 import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
-import { answerBy } from './overdue-item-rows.ts'
 import { orderShops, type PartRecord } from './payments/order-shops.ts'
 import { readPartRecords } from './payments/payment-rows.ts'
+import { answerBy } from './waiting-item-rows.ts'
 
 const selectOrders = (db: Queryable) =>
   db

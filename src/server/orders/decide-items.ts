@@ -35,7 +35,8 @@ interface Decided {
  * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
  * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
  * order, for an item that is not as the vendor saw it, for a cancelled or completed one, and when units of a rejected item are
- * sold meanwhile; 429 when the answer changed very often. The buyer is told of what changes; once nothing waits, the vendor's notification of the new order counts as read.
+ * sold meanwhile; 429 when the answer changed very often. The buyer is told of what changes; once nothing waits, the vendor's
+ * notification of the new order counts as read.
  */
 export function decideItems(
   services: Services,

@@ -8,7 +8,7 @@ import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { cancelReasons, notifyOfCancelledItems, notifyOfExpiry } from './notices/order-notices.ts'
 import { itemsOfOrder } from './order-rows.ts'
-import { overdueItemsOf, overdueOrders } from './overdue-item-rows.ts'
+import { overdueItemsOf, overdueOrders } from './waiting-item-rows.ts'
 
 const ordersAtOnce = 100
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/database.ts'
 import { despiteFailures, throwFailures } from '../despite-failures.ts'
 import type { Services } from '../services.ts'
 import { queueReminderMail } from './mails/vendor-mails.ts'
-import { type DueReminder, dueReminders, noteReminders, waitingItems } from './overdue-item-rows.ts'
+import { type DueReminder, dueReminders, noteReminders, waitingItems } from './waiting-item-rows.ts'
 
 /**
  * Reminds vendors of orders that wait for their answer since a day, and again since three (docs/rules.md, 'Orders and

@@ -7,9 +7,9 @@ import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
-import { answerBy } from './overdue-item-rows.ts'
 import { emptyPart, type PartRecord, toPayOf } from './payments/order-shops.ts'
 import { readPartRecords } from './payments/payment-rows.ts'
+import { answerBy } from './waiting-item-rows.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db

@@ -9,7 +9,7 @@ import { queueMail, queueMails } from '../../mail/mail-queue.ts'
 import { freeWords, letter, type Mail } from '../../mail/mail-text.ts'
 import type { Settings } from '../../settings.ts'
 import { type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
-import type { WaitingItem } from '../overdue-item-rows.ts'
+import type { WaitingItem } from '../waiting-item-rows.ts'
 import { changeLines, goods, type OrderChanges, type Writing } from './order-mail.ts'
 
 type Pages = Pick<Settings, 'publicUrl'>
