@@ -1,4 +1,4 @@
-/** Does the work for each in turn, also when it fails for some; returns what it threw, by whom it failed for. */
+/** Does the work for each one in turn, also after a failure; returns the errors by the one that they were thrown for. */
 export async function despiteFailures<T>(
   all: readonly T[],
   work: (one: T) => Promise<unknown>,

@@ -92,8 +92,8 @@ interface Pruned {
 }
 
 /**
- * Removes the backups that the rule does not keep, but never `justMade`, whatever its name says; those that were never finished, and pictures that no kept one has. What it can't
- * read it leaves, with everything that may belong to it: throws BackupError then.
+ * Removes the backups that the rule does not keep, but never `justMade`, whatever its name says; those that were never finished;
+ * and pictures that no kept one has. What it can't read it leaves, with everything that may belong to it: throws BackupError then.
  */
 export async function pruneBackups(
   { connectionString }: Pick<BackupPlaces, 'connectionString'>,

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './database-tables.ts'
 
-/** So few that a statement ends long before its time limit, whatever hangs on a row. */
+/** Few enough for a statement to end long before its time limit, whatever is deleted with a row. */
 const usualBatch = 5_000
 
 /**
- * Deletes the rows of a table for which the condition holds, in statements of so many each: what could not be deleted for a while
- * may be too much for one. Rows that are in use are left for the next time.
+ * Deletes the rows of a table that meet the condition, a batch in each statement: after a long pause there may be too many for one.
+ * Locked rows are left for the next time.
  */
 export async function deleteInBatches(
   db: Database,

@@ -11,9 +11,9 @@ export class UnfitDatabaseError extends Error {
 const oldestVersion = 150_000
 
 /**
- * Throws UnfitDatabaseError unless this is a PostgreSQL 15 or newer that keeps any text, and an acknowledged COMMIT on
- * this connection survives a power cut and, where there are synchronous standbys, the loss of the primary. A crash of the process alone never shows a wrong setting, so it has to be asked
- * for at every start.
+ * Throws UnfitDatabaseError unless this is a PostgreSQL 15 or newer that keeps any text, and an acknowledged COMMIT on this
+ * connection survives a power cut and, where there are synchronous standbys, the loss of the primary. A crash of the process alone
+ * never shows a wrong setting, so it has to be asked for at every start.
  */
 export async function assertDurable(connection: Queryable): Promise<void> {
   const { rows } = await connection.query(

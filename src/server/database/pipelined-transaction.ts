@@ -29,7 +29,7 @@ export function pipeline<Tables, T>(
 
 const inFailedTransaction = '25P02'
 
-/** When statements are sent together, the first failure to arrive need not be the statement that failed. This reports the one that did. */
+/** When statements are sent together, the first failure to arrive need not be of the statement that failed: this reports that one. */
 function reportFirstFailure(connection: DatabaseConnection): DatabaseConnection {
   let failure: unknown
   return {

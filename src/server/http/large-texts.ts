@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Two at once in the whole process, one for an account: until a text of 12 MB is a picture, it takes three or four times as much memory. */
+/**
+ * Two at once in the whole process, one for an account: until a text of 12 MB is a picture, it takes three or four times as much
+ * memory.
+ */
 const queue = createWorkQueue(2, 30, 1)
 
 /** A body up to this size needs no slot. */

@@ -11,7 +11,7 @@ export interface ListInParts<Row, Beside> {
   beside: Beside
 }
 
-/** As many as a page may have; each may have a text of 5,000 characters. */
+/** The most rows read and written at once, as many as a page may have: each may have a text of 5,000 characters. */
 const rowsPerPart = 100
 
 /** The parts of a list that is known by its ids; `read` keeps their order. */

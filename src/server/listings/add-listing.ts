@@ -20,7 +20,8 @@ const usualStock = 1
 /**
  * Puts a product into the vendor's shop, shown at once if the shop is; the first of `images` is the one shown. The same
  * `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop,
- * in a full one or where an upload is missing, 403 when the account is no active vendor any more, 429 when done very often; nothing is kept then, and uploads stay.
+ * in a full one or where an upload is missing, 403 when the account is no active vendor any more, 429 when done very often; nothing
+ * is kept then, and uploads stay.
  */
 export async function addListing(
   services: Services,

@@ -6,7 +6,10 @@ import { countListingChange } from './check-product.ts'
 import { updateListing } from './listing-rows.ts'
 import { lockOwnListing } from './locks.ts'
 
-/** Takes a vendor's own listing out of the shop for good; past orders keep what they show of it. Throws AppError 404 unless it is the vendor's, 429 when done very often. */
+/**
+ * Takes a vendor's own listing out of the shop for good; past orders keep what they show of it. Throws AppError 404 unless it is
+ * the vendor's, 429 when done very often.
+ */
 export async function deleteListing(
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   vendorId: string,

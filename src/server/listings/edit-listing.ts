@@ -19,10 +19,12 @@ import { visibilityColumns } from './taking-down/visibility.ts'
 import { type NewPictures, noPictures, storePictures, takeUploads } from './uploads/uploaded-photos.ts'
 
 /**
- * Changes a vendor's own listing; absent fields stay. `images` are new ones. Past orders keep what they show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
- * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
- * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, when the price is
- * no longer the one that the caller saw, where an upload is missing, and for a key used for another edit; 429 when done very often.
+ * Changes a vendor's own listing; absent fields stay. `images` are new ones. Past orders keep what they show. The same again under
+ * the same `key` changes nothing and answers the listing as it is. Throws AppError
+ * - 404 unless it is the vendor's, 403 when the account is no active vendor any more,
+ * - 400, 413 or 415 on bad input, 429 when done very often,
+ * - 409 when units sold meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down,
+ *   when the price is no longer the one that the caller saw, where an upload is missing, and for a key used for another edit.
  */
 export async function editListing(
   services: Services,

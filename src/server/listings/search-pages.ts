@@ -151,7 +151,10 @@ function marked(query: RawBuilder<unknown>, asked: AskedSearch, marks: readonly 
 
 const mostRanked = 200
 
-/** A page of a search with very many matches: the first 2,000 in the order asked for; by relevance, the newest, of which the first 200 are ranked. */
+/**
+ * A page of a search with very many matches: the first 2,000 in the order asked for; by relevance, the newest, of which the first
+ * 200 are ranked.
+ */
 async function findCommonWordPage(db: Queryable, question: Question, wanted: PageWanted): Promise<PageFound> {
   const { sort, offset, limit } = wanted
   const { asked, isUnfinished } = question

@@ -197,8 +197,8 @@ test('a picture saved while a slow bucket removes it is complete', async () => {
       await pictures.files.remove(name)
     },
   }
-  const impatient = '-c idle_in_transaction_session_timeout=50'
-  const db = createDatabase(createPool(settings.databaseUrl!, () => {}, { options: impatient }))
+  const shortIdleLimit = '-c idle_in_transaction_session_timeout=50'
+  const db = createDatabase(createPool(settings.databaseUrl!, () => {}, { options: shortIdleLimit }))
   await cleanUpPictures(db, slow, async (hashes) => hashes).finally(() => db.destroy())
   await storing
   expect(await filesOf(hash)).toHaveLength(3)

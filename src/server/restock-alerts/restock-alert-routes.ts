@@ -9,7 +9,10 @@ import { deleteAlert, listAlerts } from './restock-alert-rows.ts'
 const path = '/api/listings/:id/restock-alert'
 const config = { access: anyoneSignedIn, heading: 'Restock alerts' } as const
 
-/** Answers for which sold-out listings the caller has an alert. A call of its own, because responses with listings are cached for all visitors. */
+/**
+ * Answers for which sold-out listings the caller has an alert. A call of its own, because responses with listings are cached for
+ * all visitors.
+ */
 export const restockAlertRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/restock-alerts',

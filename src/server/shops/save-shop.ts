@@ -19,7 +19,8 @@ const noShop = () => notFound(messages.vendor.noShop)
 
 /**
  * Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 400 on a day until which
- * it cannot be away, 429 beyond the hour's limit of saves or the day's of absences, 404 without a shop, 403 when the account is no active vendor any more.
+ * it cannot be away, 429 beyond the hour's limit of saves or the day's of absences, 404 without a shop, 403 when the account is no
+ * active vendor any more.
  */
 export async function saveShop(
   services: Pick<Services, 'db' | 'settings' | 'pictures' | 'now'>,

@@ -4,7 +4,10 @@ import type { UsualPrices } from '#shared/listings/price-guard.ts'
 import type { ListingRow } from '../listing-view.ts'
 import type { PreviewedRow } from './previewed-rows.ts'
 
-/** The columns of a listing that a line of an import may change; `is_active` of one that is taken down is for when it is restored. */
+/**
+ * The columns of a listing that a line of an import may change. Of a listing that is taken down, `is_active` says whether it is
+ * shown once it is restored.
+ */
 export type PlannedListing = Pick<
   ListingRow,
   'title' | 'description' | 'price_cents' | 'category_id' | 'is_active' | 'pictures' | 'stock'

@@ -2,7 +2,10 @@ import { type InferResult, sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/database.ts'
 import { ownListings } from '../listing-rows.ts'
 
-/** Of all that an import may change but the stock, and of whether the listing is taken down: it tells whether a listing is as it was previewed, without its texts. */
+/**
+ * A hash of all that an import may change but the stock, and of whether the listing is taken down: it tells whether a listing is
+ * still as it was previewed, without reading its texts.
+ */
 const fingerprint =
   sql<string>`encode(sha256(convert_to(row(listings.title, listings.description, listings.price_cents,
   listings.category_id, listings.is_active, listings.is_active_when_restored, listings.taken_down_at is not null,

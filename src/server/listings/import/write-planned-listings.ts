@@ -18,7 +18,10 @@ interface ListingsToWrite {
 const plannedColumns = sql`title text, description text, price_cents bigint, category_id uuid, is_active boolean,
   pictures text[], stock integer`
 
-/** Adds and changes the listings of an import, each kind in one statement, findable at once. What they are to be stays in the database. */
+/**
+ * Adds and changes the listings of an import, each kind in one statement, findable at once. The plan is read by the statements
+ * alone: it stays in the database.
+ */
 export async function writePlannedListings(tx: Transaction, written: ListingsToWrite): Promise<void> {
   const { importId, added, changed } = written
   if (added.length > 0)
