@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { longest } from '#shared/fields.ts'
 import { countOutcomes, importMessages } from '#shared/listings/import/import-lines.ts'
 import type { ImportPreview } from '#shared/listings/import/listing-import.ts'
 import { messages } from '#shared/messages.ts'
@@ -78,9 +79,10 @@ async function gather(
   const own = await findPreviewed(db, vendorId, idsIn(rows))
   const categories = await listCategories(db)
   const hashes = [...names].flatMap((name) => hashIn(name) ?? [])
-  const titles = rows.flatMap(({ cells: { _id, title } }) =>
-    _id?.trim() ? [] : [(title ?? '').trim().toLowerCase()],
-  )
+  const titles = rows.flatMap(({ cells: { _id = '', title = '' } }) => {
+    const isOfNoListing = _id.trim() !== '' || title.trim().length > longest.title
+    return isOfNoListing ? [] : [title.trim().toLowerCase()]
+  })
   const judging = {
     own: new Map(own.map((row) => [row.id, row])),
     ownTitles: new Set(await ownTitlesAmong(db, vendorId, titles)),
