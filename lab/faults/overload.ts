@@ -167,8 +167,8 @@ async function watch(server: ServerProcess, leaving: string[], load: Load, over:
 function violationsOf(times: number, over: Load, normal: { capacity: number; rss: number }): string[] {
   const { outcomes, rss, unwell } = over
   const shed = refused(outcomes)
-  const admitted = served(outcomes)
-  const odd = outcomes.length - shed.length - admitted.length
+  const accepted = served(outcomes)
+  const odd = outcomes.length - shed.length - accepted.length
   const orders = share(outcomes, 'orders')
   const checks: [isViolation: boolean, words: string][] = [
     [
@@ -178,7 +178,7 @@ function violationsOf(times: number, over: Load, normal: { capacity: number; rss
     [odd > 0, `${odd} neither served nor refused (${oddStatuses(outcomes)})`],
     [shed.some(({ hasRetryAfter }) => !hasRetryAfter), 'a refusal without Retry-After'],
     [shed.length > 0 && p99(shed) >= 100, `refusals took ${p99(shed).toFixed(0)} ms (p99)`],
-    [p99(admitted) > 2_000, `what was let in took ${p99(admitted).toFixed(0)} ms (p99)`],
+    [p99(accepted) > 2_000, `accepted requests took ${p99(accepted).toFixed(0)} ms (p99)`],
     [rss > 1.5 * normal.rss, `${rss.toFixed(0)} MB instead of ${normal.rss.toFixed(0)}`],
     [orders > share(outcomes, 'browsing'), 'orders were refused before browsing'],
     [

@@ -152,7 +152,7 @@ async function migrate(
   }
 }
 
-/** Who may hold tables for long, such as a backup: the market's own transactions last seconds. */
+/** The programs that may hold tables for long, such as a backup: the market's own transactions last seconds. */
 async function longestUsers(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ names: string | null }>(
     `select string_agg(concat_ws(' ', nullif(application_name, ''), 'pid', pid), ', ' order by xact_start) as names

@@ -1,8 +1,8 @@
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 /**
- * What the server tells of its work while it does it, to whoever subscribes: telemetry, metrics, the `Server-Timing` header.
- * Without a subscriber nothing is told and nothing is spent. It holds no data of people: no addresses, no values (docs/adr/0032).
+ * What the server publishes about its work while it does it, for subscribers: telemetry, metrics, the `Server-Timing` header.
+ * Without a subscriber nothing is published and nothing is spent. It holds no data of people: no addresses, no values (docs/adr/0032).
  */
 export type Channel<Work extends object> = TracingChannel<unknown, Work>
 

@@ -10,14 +10,14 @@ export type Parse<T> = (value: unknown) => T
 /** One reader per field. The compiler compares it with the schema's type, so that neither can change alone. */
 export type Shape<T> = { readonly [Name in keyof T]-?: Parse<T[Name]> }
 
-export const fieldsIn = (value: unknown): Record<string, unknown> =>
+export const asFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** An object's fields by its shape; unknown ones are left out. */
 export const object =
   <T>(shape: Shape<T>): Parse<T> =>
   (value) => {
-    const fields = fieldsIn(value)
+    const fields = asFields(value)
     const parsed = Object.entries<Parse<unknown>>(shape).map(([name, parse]) => [name, parse(fields[name])])
     return Object.fromEntries(parsed) as T
   }
@@ -60,14 +60,14 @@ export const list = <T>(parse: (item: unknown, index: number) => T | null): Pars
 export const inField =
   <T>(name: string, parse: Parse<T>): Parse<T | null> =>
   (answer) => {
-    const value = fieldsIn(answer)[name]
+    const value = asFields(answer)[name]
     return typeof value === 'object' && value !== null ? parse(value) : null
   }
 
 /** The list in a field of the answer; null where there is none. */
 export const listInField = <T>(name: string, parse: (item: unknown, index: number) => T | null) => {
   const parseList = listOrNull(parse)
-  return (answer: unknown): T[] | null => parseList(fieldsIn(answer)[name])
+  return (answer: unknown): T[] | null => parseList(asFields(answer)[name])
 }
 
 /** Where the pages of a list stand; an answer that says nothing of them holds all there are. */
@@ -81,7 +81,7 @@ export const pageShape = (rows: readonly unknown[]) => ({
 export const figures =
   <Name extends string>(...names: readonly Name[]): Parse<Record<Name, number> | null> =>
   (answer) => {
-    const fields = fieldsIn(answer)
+    const fields = asFields(answer)
     const read = names.map((name) => [name, amount(null)(fields[name])] as const)
     if (read.some(([, figure]) => figure === null)) return null
     return Object.fromEntries(read) as Record<Name, number>

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { amount, fieldsIn } from '#shared/answer-shapes.ts'
+import { amount, asFields } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import {
   type KilobytesByFile,
@@ -119,7 +119,7 @@ const hasFailed = (answers: Record<string, Answer>): boolean =>
 /** Whether the page is one of a list that has no such page any more. */
 const isPastTheEnd = (answers: Record<string, Answer>): boolean =>
   Object.values(answers)
-    .map(({ body }) => fieldsIn(body))
+    .map(({ body }) => asFields(body))
     .some(({ currentPage, totalPages }) => amount(1)(currentPage) > Math.max(amount(1)(totalPages), 1))
 
 /** Without URL: an address like `//` would throw, and no request may cause that. */

@@ -163,7 +163,7 @@ test('a page shown from its copy brings itself up to date when the connection is
   await page.getByRole('link', { name: 'Storm kettle' }).first().click()
   await kept(page, `/shop/product/${product._id}`, `/api/listings/${other._id}`, '/app-shell')
 
-  // One comes as its HTML, the other is drawn from what the API said.
+  // One comes as its HTML, the other is rendered from the response of the API.
   for (const [{ _id }, before, after] of [
     [product, 'NLe 345.00', 'NLe 360.00'],
     [other, 'NLe 120.00', 'NLe 110.00'],

@@ -61,7 +61,7 @@ export function trialsOf(situation: Situation, at: number, mostBytes: number, co
 type Some = <Item>(items: readonly Item[], apart?: number, place?: number) => Item[]
 
 function bodyTrials(situation: Situation, mostBytes: number, { texts, oneOf }: Costly, some: Some): Trial[] {
-  const fields = fieldsIn(situation)
+  const fields = asFields(situation)
   const toTheEnd = mostBytes > bodySizes.at(-1)! ? [...bodySizes, mostBytes] : bodySizes
   const one = inBody(situation)
   return [
@@ -78,7 +78,7 @@ function formTrials(situation: Situation, { texts }: Costly, some: Some): Trial[
   const one = inBody(situation)
   return [
     ...some(texts)
-      .flatMap(textInForms(fieldsIn(situation)))
+      .flatMap(textInForms(asFields(situation)))
       .map((form) => one(form, formSizes)),
     ...[...some(structuredForms), ...(takesProducts(situation) ? productFiles : [])].map((form) =>
       one(form, [...formSizes, largestForm]),
@@ -103,7 +103,7 @@ function headTrials(situation: Situation, { texts, headers }: Costly, some: Some
 }
 
 /** One more than the call has, so that there is always one. */
-const fieldsIn = (situation: Situation): Fields => ({ more: '', ...fieldsOf(situation) })
+const asFields = (situation: Situation): Fields => ({ more: '', ...fieldsOf(situation) })
 
 const inBody =
   (situation: Situation) =>

@@ -9,7 +9,7 @@ import { shopOfVendor } from '../shops/shop-rows.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 
 /**
- * What follows when somebody no longer may sell: the listings are hidden, what waits for them is rejected with its units
+ * What follows when a vendor may no longer sell: the listings are hidden, what waits for them is rejected with its units
  * back, and the buyers are told. What was accepted stays, and both sides are told how to reach each other. Call it after the
  * account was changed, with the account as it was before. Answers what has followed.
  */

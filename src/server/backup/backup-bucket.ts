@@ -22,7 +22,7 @@ const backupsKey = `${start}backups/`
 
 const slowestLineKbits = 256
 
-/** Nobody waits for an answer of theirs, and pieces are large: together they have half as long again as a slow line takes. */
+/** No user waits for a backup, and its pieces are large: together they have half as long again as a slow line takes. */
 const forBackups = {
   what: 'backups',
   settings: { url: 'BACKUP_URL', start: 'BACKUP_S3_' },

@@ -91,7 +91,7 @@ export async function takeBackup(
   }
 }
 
-/** So that somebody is told when backups stop (`makit_backup_age_seconds`). An older Makit's database has no place for it. */
+/** So that the operator is alerted when backups stop (`makit_backup_age_seconds`). An older Makit's database has no place for it. */
 async function noteBackup(client: pg.Client, { takenAt }: Manifest): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('public.settings') and attname = 'backed_up_at'`,
@@ -127,7 +127,7 @@ async function copyEverything(
     pictures,
     missingPictures: shown.filter((hash) => !pictureHashes.has(hash)),
   }
-  // Never after a failure: it would wait for the end of a COPY that nobody reads. What ends the connection ends the transaction.
+  // Never after a failure: it would wait for the end of a COPY that is not read any more. What ends the connection ends the transaction.
   await client.query('rollback')
   return manifest
 }
@@ -149,7 +149,7 @@ async function copyTable(
   const sum = createHash('sha256')
   let bytes = 0
   const source = client.query(copyTo(`copy ${sourceOf(table)} to stdout`))
-  // A target that fails before it reads leaves nobody to hear that the connection has ended.
+  // A target that fails before it reads leaves no listener for the end of the connection.
   source.on('error', () => {})
   async function* counted() {
     for await (const chunk of source) {

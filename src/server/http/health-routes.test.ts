@@ -16,7 +16,7 @@ test('the process is alive and the database answers', async () => {
 })
 
 /** Whether the server's database takes new connections; those it has stay. */
-async function letIn(isAllowed: boolean): Promise<void> {
+async function allowConnections(isAllowed: boolean): Promise<void> {
   const url = new URL(server.services.settings.databaseUrl!)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
@@ -29,13 +29,13 @@ async function letIn(isAllowed: boolean): Promise<void> {
 test('it is not ready while the database accepts no connections any more, though open ones are served', async () => {
   const ready = () => server.call('GET', '/readyz')
   expect((await ready()).status).toBe(200)
-  await letIn(false)
+  await allowConnections(false)
   try {
     await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503)
     expect((await ready()).headers['retry-after']).toBeDefined()
     expect((await server.db.selectFrom('categories').select('name').execute()).length).toBeGreaterThan(0)
   } finally {
-    await letIn(true)
+    await allowConnections(true)
   }
   await expect.poll(async () => (await ready()).status).toBe(200)
 })

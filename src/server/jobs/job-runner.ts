@@ -72,7 +72,7 @@ export function startJobRunner(
   const runAndRecord = async (job: LeasedJob) => {
     leases.add(job.lease)
     const record = await runJob(db, handlers, { log, isGivenUp: () => ended.signal.aborted }, job)
-    // Freed when the runner stopped: whoever takes it next records it, and the database may be closed.
+    // Freed when the runner stopped: the runner that takes it next records it, and the database may be closed.
     if (ended.signal.aborted) return
     try {
       await record()

@@ -31,7 +31,7 @@ const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
 /** The word by which the search column names a category; it cannot be typed, because of its hyphens. */
 export const categoryMark = (categoryId: string): string => `category-${categoryId.toLowerCase()}`
 
-/** The word by which the search column names a word of the shop's place; nobody can type one either. */
+/** The word by which the search column names a word of the shop's place; no shopper can type one either. */
 export const placeMark = (word: string): string => `place-${word}`
 
 // Without the names of streets: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.

@@ -56,14 +56,14 @@ describe('slots', () => {
 })
 
 /** The classes that get a slot while the event loop is this late and so many other requests came before. */
-function admitted(delay: number, others: number): RequestClass[] {
+function classesWithSlot(delay: number, others: number): RequestClass[] {
   const loadShedder = new LoadShedder(() => delay)
   for (let count = 0; count < others; count++) loadShedder.acquireSlot('pictures')?.release()
   return classes.filter((requestClass) => loadShedder.acquireSlot(requestClass))
 }
 
 test('the later the event loop, the more classes are refused, orders last', () => {
-  const crowd = (delay: number) => admitted(delay, 50)
+  const crowd = (delay: number) => classesWithSlot(delay, 50)
   expect(crowd(0)).toEqual(classes)
   expect(crowd(300)).toEqual(['orders', 'sign-out', 'sign-in', 'browsing', 'code'])
   expect(crowd(500)).toEqual(['orders', 'sign-out', 'sign-in'])
@@ -84,7 +84,7 @@ test('with more slots all classes have more', () => {
 
 describe('however late the event loop is', () => {
   test('a few requests are served, because other processes may have the processor', () => {
-    expect(admitted(5_000, 20)).toEqual(classes)
+    expect(classesWithSlot(5_000, 20)).toEqual(classes)
   })
 
   test('they count as few again when a crowd has gone', () => {

@@ -27,7 +27,7 @@ export const eventRoutes: RouteModule = (app) => {
   app.get(
     '/api/events',
     {
-      // HEAD would open a stream that nobody reads.
+      // HEAD would open a stream that no client reads.
       exposeHeadRoute: false,
       config: { access: anyoneSignedIn, heading: 'Notifications', isUnattended: true, isEventStream: true },
       schema: { operationId: 'followEvents', response: { 200: eventStreamSchema } },

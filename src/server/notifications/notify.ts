@@ -4,15 +4,15 @@ import { accountTag, publishSoon } from '../response-cache/catalogue-invalidatio
 import type { Services } from '../services.ts'
 import { deleteSurplus, insertNotifications, type NewNotification, withRoomFor } from './notification-rows.ts'
 
-/** What a person is to be told. Its title names nobody, and its text no person: erasing an account must not have to look here. */
+/** What a person is to be told. Neither its title nor its text names a person: erasing an account must not have to look here. */
 export type Notice = Omit<NewNotification, 'id'>
 
-/** What telling somebody takes. */
+/** What writing notifications needs of the services. */
 export type Telling = Pick<Services, 'newId' | 'now'>
 
 /**
  * One notification in 256, by the random end of its id, deletes what its account has too many of. Reading shows the newest
- * ones alone, so nobody sees the surplus, and looking for it takes as long as all else of placing an order.
+ * ones alone, so no user sees the surplus, and looking for it takes as long as all else of placing an order.
  */
 export const isCleanupDue = ({ id }: { id: string }): boolean => id.endsWith('00')
 

@@ -11,7 +11,7 @@ interface AcceptedPart {
   buyerId: string
 }
 
-/** Uses the index of answered parts. Leaves out the vendor's own orders and those of deleted buyers, which nobody can finish. */
+/** Uses the index of answered parts. Leaves out the vendor's own orders and those of deleted buyers, which no buyer can finish. */
 const acceptedParts = (db: Queryable, vendorId: string) =>
   db
     .selectFrom('vendor_orders')

@@ -11,9 +11,9 @@ const listingOf = (title: string) => id(10 + goods.indexOf(title))
 interface Before {
   /** Title, status and why it was rejected. */
   items: [title: string, status: string, reason?: string][]
-  /** Who decided what after how many hours. */
+  /** The decisions, each by this actor after so many hours. */
   events: [actor: 'vendor' | 'makit', hours: number, text: string, items?: number][]
-  /** What the trigger had stored with the first decision, whoever's it was. */
+  /** What the trigger had stored with the first decision, the vendor's or Makit's. */
   seconds: number
   answered: number
 }

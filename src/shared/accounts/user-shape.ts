@@ -1,6 +1,6 @@
 import {
+  asFields,
   falseUnlessTrue,
-  fieldsIn,
   listInField,
   object,
   oneOf,
@@ -30,7 +30,7 @@ const parseFields = object<User>({
 
 /** A user; what is missing is as it is `known`, and without a name first and last name are it. */
 export function parseUser(value: unknown, known?: User): User {
-  const fields = fieldsIn(value)
+  const fields = asFields(value)
   const user = parseFields({ ...known, ...fields })
   // A known name may be older than a changed first name.
   const name = text(fields.name) || `${user.firstName} ${user.lastName}`.trim() || user.email
@@ -39,7 +39,7 @@ export function parseUser(value: unknown, known?: User): User {
 
 /** The user beside the message of a change; null when the answer holds none. */
 export function parseUserAnswer(answer: unknown, known?: User): User | null {
-  const { user } = fieldsIn(answer)
+  const { user } = asFields(answer)
   return typeof user === 'object' && user !== null ? parseUser(user, known) : null
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '../accounts/user.ts'
 import { parseUser } from '../accounts/user-shape.ts'
 import {
-  fieldsIn,
+  asFields,
   figures,
   inField,
   listInField,
@@ -39,7 +39,7 @@ export function parseSecurity(answer: unknown): Security | null {
 
 /** The answer of GET /api/admin/settings/profile, which is the user; null when there is none in it. */
 export const parseOwnAccount = (answer: unknown): User | null =>
-  text(fieldsIn(answer).email) === '' ? null : parseUser(answer)
+  text(asFields(answer).email) === '' ? null : parseUser(answer)
 
 /** The users of GET /api/admin/users; null when the answer is no list. */
 export const parseUsers = listPage((user) => parseUser(user))
@@ -48,7 +48,7 @@ export const parseUsers = listPage((user) => parseUser(user))
  * An account that is not said to be deactivated is active; a shop without a status of its own is as active as its vendor.
  */
 function parseVendor(value: unknown): AdminVendor {
-  const { accountActive, shop } = fieldsIn(value)
+  const { accountActive, shop } = asFields(value)
   const user = parseUser(value)
   const isAccountActive = accountActive !== false
   const isShopActive = user.isActive || !isAccountActive
@@ -56,7 +56,7 @@ function parseVendor(value: unknown): AdminVendor {
   return {
     ...user,
     accountActive: isAccountActive,
-    shop: shop === null ? null : parseShop({ status, ...fieldsIn(shop) }),
+    shop: shop === null ? null : parseShop({ status, ...asFields(shop) }),
   }
 }
 
@@ -64,4 +64,4 @@ function parseVendor(value: unknown): AdminVendor {
 export const parseVendors = listPage(parseVendor)
 
 /** The vendor beside the message of a toggle; null when the answer does not hold one with its shop. */
-export const parseVendorAnswer = inField('user', (user) => (fieldsIn(user).shop ? parseVendor(user) : null))
+export const parseVendorAnswer = inField('user', (user) => (asFields(user).shop ? parseVendor(user) : null))

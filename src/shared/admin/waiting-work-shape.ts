@@ -1,15 +1,15 @@
-import { amount, fieldsIn, figures, timeOrNull } from '../answer-shapes.ts'
+import { amount, asFields, figures, timeOrNull } from '../answer-shapes.ts'
 import type { Waiting, WaitingWork } from './waiting-work.ts'
 
 function parseWaiting(value: unknown): Waiting | null {
-  const { count, since } = fieldsIn(value)
+  const { count, since } = asFields(value)
   const read = amount(null)(count)
   return read === null ? null : { count: read, since: timeOrNull(since) }
 }
 
 /** The answer of GET /api/admin/waiting; null when it does not count the first three. */
 export function parseWaitingWork(answer: unknown): WaitingWork | null {
-  const fields = fieldsIn(answer)
+  const fields = asFields(answer)
   const [applications, messages, orders] = [fields.applications, fields.messages, fields.orders].map(
     parseWaiting,
   )

@@ -1,4 +1,4 @@
-import { amount, fieldsIn, listOrNull, object, text, time } from '../answer-shapes.ts'
+import { amount, asFields, listOrNull, object, text, time } from '../answer-shapes.ts'
 import type { Block, Blog, BlogPost } from './blog.ts'
 import { usualReadTime } from './usual-read-time.ts'
 
@@ -13,7 +13,7 @@ const parseFields = object<Blog>({
 })
 
 /** Null for what has no title. */
-const parseBlog = (value: unknown): Blog | null => (text(fieldsIn(value).title) ? parseFields(value) : null)
+const parseBlog = (value: unknown): Blog | null => (text(asFields(value).title) ? parseFields(value) : null)
 
 /** The posts of GET /api/blogs; null when the answer is no list. */
 export const parseBlogs = listOrNull(parseBlog)
@@ -28,6 +28,6 @@ const paragraphsOf = (content: string): Block[] =>
 /** The post of GET /api/blogs/{id}; null when the answer is none. */
 export function parseBlogPost(answer: unknown): BlogPost | null {
   const post = parseBlog(answer)
-  const { blocks } = fieldsIn(answer)
+  const { blocks } = asFields(answer)
   return post && { ...post, blocks: Array.isArray(blocks) ? (blocks as Block[]) : paragraphsOf(post.content) }
 }

@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   inField,
   listInField,
   object,
@@ -26,7 +26,7 @@ const parsePost = object<DashboardPost>({
   updatedAt: time,
 })
 
-const parsePosts = listInField('blogs', (one) => (text(fieldsIn(one)._id) ? parsePost(one) : null))
+const parsePosts = listInField('blogs', (one) => (text(asFields(one)._id) ? parsePost(one) : null))
 
 /** A page of GET /api/admin/blogs; null when it holds no list of posts. */
 export function parseDashboardPosts(answer: unknown): DashboardPosts | null {
@@ -39,6 +39,6 @@ export const parseDashboardPost = inField('blog', parsePost)
 
 /** The answer of POST /api/admin/blogs/preview; null when it holds no text. */
 export function parsePreview(answer: unknown): Block[] | null {
-  const { blocks } = fieldsIn(answer)
+  const { blocks } = asFields(answer)
   return Array.isArray(blocks) ? (blocks as Block[]) : null
 }

@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   inField,
   list,
   listInField,
@@ -38,7 +38,7 @@ const parseFields = object<CartItem>({
 
 /** Null for a row of a listing that is no more. */
 function parseRow(value: unknown): CartItem | null {
-  const { _id: listingId } = fieldsIn(fieldsIn(value).listingId)
+  const { _id: listingId } = asFields(asFields(value).listingId)
   if (typeof listingId !== 'string') return null
   const row = parseFields(value)
   return { ...row, _id: row._id || listingId }

@@ -1,4 +1,4 @@
-import { amount, fieldsIn, list, listInField, object, oneOf, type Parse, text } from '../answer-shapes.ts'
+import { amount, asFields, list, listInField, object, oneOf, type Parse, text } from '../answer-shapes.ts'
 import type { MarketFigures, MarketPoint, ShopFigures, ShopPoint } from './figures.ts'
 import { steps } from './steps.ts'
 
@@ -17,7 +17,7 @@ const shopPointShape = {
 
 /** A step without its day cannot be drawn. */
 const pointsOf = <Point>(parse: Parse<Point>) =>
-  listInField('points', (point) => (text(fieldsIn(point).start) ? parse(point) : null))
+  listInField('points', (point) => (text(asFields(point).start) ? parse(point) : null))
 
 const parseMarketPoints = pointsOf(
   object<MarketPoint>({ ...shopPointShape, signUps: amount(0), shops: amount(0) }),

@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   list,
   listInField,
   object,
@@ -43,11 +43,11 @@ const parseProductFields = object<Product>({
 
 /** The listing that an answer is; null when it is none. */
 export const parseListing = (value: unknown): Listing | null =>
-  text(fieldsIn(value)._id) ? parseFields(value) : null
+  text(asFields(value)._id) ? parseFields(value) : null
 
 /** The same of GET /api/listings/{id}. */
 export const parseProduct = (value: unknown): Product | null =>
-  text(fieldsIn(value)._id) ? parseProductFields(value) : null
+  text(asFields(value)._id) ? parseProductFields(value) : null
 
 const parseListings = listInField('listings', parseListing)
 
@@ -64,7 +64,7 @@ export type ShownListings = Omit<ListingCardPage, 'total' | 'listings'> & {
 export function parseListingPage(answer: unknown): ShownListings | null {
   const listings = parseListings(answer)
   if (!listings) return null
-  const pages = amount(1)(fieldsIn(answer).totalPages)
+  const pages = amount(1)(asFields(answer).totalPages)
   return object<ShownListings>({
     listings: () => listings,
     totalPages: () => pages,
@@ -83,5 +83,5 @@ const parseCategory = object<Category>({ _id: text, name: text })
 
 /** GET /api/category; null when the answer holds no list of categories. */
 export const parseCategories = listInField('categories', (one) =>
-  text(fieldsIn(one)._id) ? parseCategory(one) : null,
+  text(asFields(one)._id) ? parseCategory(one) : null,
 )

@@ -1,4 +1,4 @@
-import { amount, fieldsIn, listInField, object, type Shape, text, time } from '../answer-shapes.ts'
+import { amount, asFields, listInField, object, type Shape, text, time } from '../answer-shapes.ts'
 import type { OwnListing, VendorListings } from './listing.ts'
 import { listingShape, parseListingPage } from './listing-shape.ts'
 
@@ -12,7 +12,7 @@ export const ownListingShape = {
 const parseOwnFields = object<OwnListing>(ownListingShape)
 
 const parseOwnListings = listInField('listings', (one) =>
-  text(fieldsIn(one)._id) ? parseOwnFields(one) : null,
+  text(asFields(one)._id) ? parseOwnFields(one) : null,
 )
 
 /** A page of the vendor's products; `total` counts what was found, `totalProducts` all there are. */
@@ -24,5 +24,5 @@ export function parseOwnListingPage(answer: unknown): OwnListingPage | null {
   const listings = parseOwnListings(answer)
   if (!page || !listings) return null
   const { totalPages, total = listings.length } = page
-  return { listings, totalPages, total, totalProducts: amount(total)(fieldsIn(answer).totalProducts) }
+  return { listings, totalPages, total, totalProducts: amount(total)(asFields(answer).totalProducts) }
 }

@@ -1,4 +1,4 @@
-import { amount, fieldsIn } from '../answer-shapes.ts'
+import { amount, asFields } from '../answer-shapes.ts'
 
 /** How many bytes the files of a picture have that pages show: the square of cards, and the whole picture. */
 export interface PictureSizes {
@@ -21,9 +21,9 @@ const isHash = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 /** The answer to that call; a picture of unknown size is left out. The names are those of picture-urls.ts, without its bytes. */
 export function parsePictureSizes(answer: unknown): KilobytesByFile {
   const known: Record<string, number> = {}
-  for (const [hash, sizes] of Object.entries(fieldsIn(fieldsIn(answer).sizes))) {
+  for (const [hash, sizes] of Object.entries(asFields(asFields(answer).sizes))) {
     if (!isHash(hash)) continue
-    const { card, whole } = fieldsIn(sizes)
+    const { card, whole } = asFields(sizes)
     known[`${hash}-640.webp`] = kilobytes(amount(0)(whole))
     known[`${hash}-400.webp`] = kilobytes(amount(0)(card))
   }

@@ -1,4 +1,4 @@
-import { amount, fieldsIn, list, object, oneOf, text } from '../answer-shapes.ts'
+import { amount, asFields, list, object, oneOf, text } from '../answer-shapes.ts'
 import { severalOutcomes } from './several-changes.ts'
 import type { SeveralChanged, SeveralLine } from './several-listings.ts'
 
@@ -21,7 +21,7 @@ export const parseSeveralChanged = object<SeveralChanged>({
 
 /** Ids of GET /api/vendor/listings/ids, and how many there are; null when the answer holds none. */
 export function parseListingIds(answer: unknown): { ids: string[]; total: number } | null {
-  const { ids, total } = fieldsIn(answer)
+  const { ids, total } = asFields(answer)
   if (!Array.isArray(ids)) return null
   const known = ids.map(text).filter(Boolean)
   return { ids: known, total: amount(known.length)(total) }

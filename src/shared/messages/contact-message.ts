@@ -54,7 +54,7 @@ export const storedMessageSchema = z.object({
   state: z.enum(messageStates),
   /** When the first answer was mailed, or an administrator noted that it was given otherwise. */
   answeredAt: z.nullable(time),
-  /** Name of that administrator; empty where nobody is known. */
+  /** Name of that administrator; empty where the administrator is not known. */
   answeredBy: z.string(),
   /** What was mailed to the writer, oldest first. */
   replies: z.array(replySchema),

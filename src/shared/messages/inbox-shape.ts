@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   inField,
   list,
   listInField,
@@ -29,7 +29,7 @@ const parseMessage = (value: unknown, index: number): StoredMessage =>
     message: text,
     createdAt: time,
     readAt: timeOrNull,
-    state: oneOf(messageStates, fieldsIn(value).answeredAt ? 'answered' : 'open'),
+    state: oneOf(messageStates, asFields(value).answeredAt ? 'answered' : 'open'),
     answeredAt: timeOrNull,
     answeredBy: text,
     replies: list(parseReply),

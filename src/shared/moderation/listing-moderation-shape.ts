@@ -1,4 +1,4 @@
-import { amount, fieldsIn, inField, listInField, object, oneOf, pageShape, text } from '../answer-shapes.ts'
+import { amount, asFields, inField, listInField, object, oneOf, pageShape, text } from '../answer-shapes.ts'
 import { listingShape } from '../listings/listing-shape.ts'
 import { ownListingShape } from '../listings/own-listing-shape.ts'
 import type { AdminListing, AdminListings, MendedFrom } from './listing-moderation.ts'
@@ -9,7 +9,7 @@ const parseMendedFrom = object<MendedFrom>({ title, description, price, category
 
 /** A listing as administrators see it. */
 export const parseAdminListing = (value: unknown): AdminListing => {
-  const { takenDown, isActive } = fieldsIn(value)
+  const { takenDown, isActive } = asFields(value)
   const state = takenDown ? 'taken_down' : isActive === false ? 'hidden' : 'shown'
   return object<AdminListing>({
     ...ownListingShape,
@@ -20,7 +20,7 @@ export const parseAdminListing = (value: unknown): AdminListing => {
 }
 
 const parseListings = listInField('listings', (one) =>
-  text(fieldsIn(one)._id) ? parseAdminListing(one) : null,
+  text(asFields(one)._id) ? parseAdminListing(one) : null,
 )
 
 /** A page of GET /api/admin/listings; null when it holds no list of them. */

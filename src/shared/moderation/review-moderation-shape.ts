@@ -1,4 +1,4 @@
-import { amount, fieldsIn, listInField, object, pageShape, text, time } from '../answer-shapes.ts'
+import { amount, asFields, listInField, object, pageShape, text, time } from '../answer-shapes.ts'
 import { parseHidden } from '../reviews/review-shape.ts'
 import type { AdminReviews, ModeratedReview } from './review-moderation.ts'
 
@@ -16,7 +16,7 @@ export const parseModeratedReview = object<ModeratedReview>({
 })
 
 const parseReviews = listInField('reviews', (one) =>
-  text(fieldsIn(one)._id) ? parseModeratedReview(one) : null,
+  text(asFields(one)._id) ? parseModeratedReview(one) : null,
 )
 
 /** A page of GET /api/admin/reviews; null when it holds no list of them. */

@@ -1,9 +1,9 @@
-import { amount, fieldsIn, list, object, oneOf, text } from '../answer-shapes.ts'
+import { amount, asFields, list, object, oneOf, text } from '../answer-shapes.ts'
 import { isDate } from '../shops/shop-absence.ts'
 import { missingReasons } from './missing-words.ts'
 import type { Missing } from './order-again.ts'
 
-const parseMissing = list(
+const parseList = list(
   object<Missing>({
     title: text,
     reason: oneOf(missingReasons, 'gone'),
@@ -13,4 +13,4 @@ const parseMissing = list(
 )
 
 /** What the answer of POST /api/order/{id}/again says is missing. */
-export const missingIn = (answer: unknown): Missing[] => parseMissing(fieldsIn(answer).missing)
+export const parseMissing = (answer: unknown): Missing[] => parseList(asFields(answer).missing)

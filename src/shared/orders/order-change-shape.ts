@@ -1,11 +1,11 @@
-import { amount, fieldsIn, list, object, oneOf, text, time } from '../answer-shapes.ts'
+import { amount, asFields, list, object, oneOf, text, time } from '../answer-shapes.ts'
 import { highestQuantity } from '../cart/cart.ts'
 import type { OrderChange } from './order.ts'
 
 const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone', 'away']
 
 function parseChange(value: unknown): OrderChange {
-  const reason = oneOf(reasons, 'price')(fieldsIn(value).reason)
+  const reason = oneOf(reasons, 'price')(asFields(value).reason)
   return object<OrderChange>({
     listingId: text,
     title: text,

@@ -1,4 +1,4 @@
-import { fieldsIn, list, object, oneOf, text, time } from '../answer-shapes.ts'
+import { asFields, list, object, oneOf, text, time } from '../answer-shapes.ts'
 import type { OrderEvent } from './order-event.ts'
 import { orderEventActors, orderEventKinds } from './order-event-kinds.ts'
 
@@ -16,4 +16,4 @@ const parseEvents = list(
 )
 
 /** What has happened to the order in this answer, as the server orders it. */
-export const eventsIn = (order: unknown): OrderEvent[] => parseEvents(fieldsIn(order).events)
+export const eventsIn = (order: unknown): OrderEvent[] => parseEvents(asFields(order).events)

@@ -1,7 +1,7 @@
 import {
   amount,
+  asFields,
   falseUnlessTrue,
-  fieldsIn,
   inField,
   list,
   listInField,
@@ -63,7 +63,7 @@ export const parseDelivery = object<Delivery>({
 })
 
 function parseShop(value: unknown): OrderShop {
-  const fields = fieldsIn(value)
+  const fields = asFields(value)
   const toPay = amount(0)(fields.toPay)
   return object<OrderShop>({
     _id: text,
@@ -82,7 +82,7 @@ const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
 
 /** A missing status follows from the items, and a missing total is added up. */
 function parseOrder(value: unknown): ShownOrder {
-  const items = list(parseItem)(fieldsIn(value).items)
+  const items = list(parseItem)(asFields(value).items)
   return object<ShownOrder>({
     _id: text,
     createdAt: time,

@@ -1,7 +1,7 @@
 import {
   amount,
+  asFields,
   falseUnlessTrue,
-  fieldsIn,
   inField,
   list,
   listInField,
@@ -26,7 +26,7 @@ function parseVendorItem(value: unknown, index: number): VendorOrder['items'][nu
 
 /** A missing status follows from the items, a missing total is added up, and its own id stands in for a missing parent. */
 function parseVendorOrder(value: unknown, index: number): VendorOrder {
-  const fields = fieldsIn(value)
+  const fields = asFields(value)
   const id = text(fields._id) || text(fields.order) || String(index)
   const items = list(parseVendorItem)(fields.items)
   const closedAs = oneOf(closings, null)(fields.closedAs)

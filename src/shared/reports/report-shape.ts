@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   list,
   listInField,
   object,
@@ -46,7 +46,7 @@ const parseReport = (value: unknown, index: number): AdminReport =>
     earlier: list(parseEntry),
     listing: (value) => (value ? parseAdminListing(value) : null),
     review: (value) => (value ? parseModeratedReview(value) : null),
-    state: oneOf(reportStates, fieldsIn(value).closedAt ? 'closed' : 'open'),
+    state: oneOf(reportStates, asFields(value).closedAt ? 'closed' : 'open'),
     outcome: text,
     closedAt: timeOrNull,
     closedBy: textOrNull,

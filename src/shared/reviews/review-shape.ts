@@ -1,7 +1,7 @@
 import {
   amount,
+  asFields,
   falseUnlessTrue,
-  fieldsIn,
   inField,
   listInField,
   object,
@@ -13,7 +13,7 @@ import {
 import type { OwnReview, Review, ReviewPage } from './review.ts'
 
 const parseReply = object<NonNullable<Review['reply']>>({ text, createdAt: time })
-const replyOrNull = (value: unknown) => (text(fieldsIn(value).text) ? parseReply(value) : null)
+const replyOrNull = (value: unknown) => (text(asFields(value).text) ? parseReply(value) : null)
 
 const shownShape = {
   _id: text,
@@ -30,7 +30,7 @@ const parseReview = object<Review>({
   listing: object<Review['listing']>({ _id: text, title: text, isShown: falseUnlessTrue }),
 })
 
-const parseReviews = listInField('reviews', (one) => (text(fieldsIn(one)._id) ? parseReview(one) : null))
+const parseReviews = listInField('reviews', (one) => (text(asFields(one)._id) ? parseReview(one) : null))
 
 /** A page of reviews; null when the answer holds no list of them. */
 export function parseReviewPage(answer: unknown): ReviewPage | null {
@@ -52,7 +52,7 @@ const parseOwn = object<OwnReview>({ ...shownShape, mayEdit: falseUnlessTrue, hi
 
 /** The caller's own review beside an item; null where there is none. */
 export const parseOwnReview = (value: unknown): OwnReview | null =>
-  text(fieldsIn(value)._id) ? parseOwn(value) : null
+  text(asFields(value)._id) ? parseOwn(value) : null
 
 /** The review beside the message of a change; null when the answer holds none. */
 export const parseOwnReviewAnswer = inField('review', parseOwn)

@@ -1,4 +1,4 @@
-import { fieldsIn, object, text } from '../answer-shapes.ts'
+import { asFields, object, text } from '../answer-shapes.ts'
 import { formatPrice } from '../money.ts'
 import type { ShopContact } from './shop-contact.ts'
 
@@ -6,7 +6,7 @@ const parseFields = object<ShopContact>({ name: text, tel: text, whatsapp: text 
 
 /** How a shop can be reached; null where the answer holds no number. */
 export const parseShopContact = (answer: unknown): ShopContact | null =>
-  text(fieldsIn(answer).tel) ? parseFields(answer) : null
+  text(asFields(answer).tel) ? parseFields(answer) : null
 
 export interface AskedProduct {
   title: string

@@ -1,7 +1,7 @@
 import type { VendorStatistics } from '../admin/statistics.ts'
 import {
   amount,
-  fieldsIn,
+  asFields,
   figures,
   inField,
   list,
@@ -39,7 +39,7 @@ const parseRunningOut = list(
 export function parseVendorStatistics(answer: unknown): VendorStatistics | null {
   const counts = parseCounts(answer)
   const { waitingOrders, acceptedIn7Days, acceptedIn30Days, runningOut, runningOutCount, soldOutCount } =
-    fieldsIn(answer)
+    asFields(answer)
   const named = parseRunningOut(runningOut)
   return (
     counts && {

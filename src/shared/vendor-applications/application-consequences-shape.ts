@@ -1,7 +1,7 @@
 import {
   amount,
+  asFields,
   falseUnlessTrue,
-  fieldsIn,
   inField,
   object,
   oneOf,
@@ -24,7 +24,7 @@ const parseApproval = inField(
     obstacle: text,
     isAtOnce: falseUnlessTrue,
     account: (account) => inField('account', parseAccount)({ account }),
-    shop: (shop) => parseShop(fieldsIn(shop)),
+    shop: (shop) => parseShop(asFields(shop)),
     mailedTo: text,
   }),
 )

@@ -173,7 +173,7 @@ test('who has signed up logs in by one press, with what they have just typed', a
   await userEvent.keyboard('{Enter}')
   expect(await window.findByText('Not today.')).toBeTruthy()
   expect(sent).toEqual([{ email: typed[0], password: typed[1] }])
-  // Nobody finds it in the window that is opened next.
+  // The next person does not find it in the window that is opened next.
   await pressIn(window, 'Close')
   expect(valuesOf(await openLoginHere(), 'Password')).toEqual([''])
 })

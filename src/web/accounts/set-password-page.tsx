@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
@@ -54,7 +54,7 @@ function SetPasswordForm({ token, onDead, onSet }: FormProps) {
       })
       // A user who was signed in here logs in again: from now on this device is for the account with the new password.
       if (currentSession().user) signOut()
-      onSet({ email: text(fieldsIn(answer).email), password: form.values.password })
+      onSet({ email: text(asFields(answer).email), password: form.values.password })
     },
     {
       fallback: messages.networkError,

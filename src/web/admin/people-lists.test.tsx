@@ -8,12 +8,9 @@ startWithoutServer()
 
 const admin: User = { ...buyer, role: 'admin' }
 
-/** Also on a machine that does much else. */
-const patiently = { timeout: 5_000 }
-
-const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search), patiently)
+const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search))
 const choose = async (field: string, choice: string) =>
-  userEvent.selectOptions(await screen.findByRole('combobox', { name: field }, patiently), choice)
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: field }), choice)
 const chosen = (field: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: field }).value
 async function goBackTo(search: string) {
   history.back()
@@ -35,16 +32,16 @@ test('users: a filter and a page are steps to go back from, what is typed is non
   await addressIs('?role=customer')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   await addressIs('?role=customer&page=2')
-  expect(await screen.findByText('Page 2 of 3', {}, patiently)).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
   await choose('Status', 'active')
   await addressIs('?role=customer&status=active')
   await userEvent.type(screen.getByRole('searchbox'), 'is')
   await addressIs('?search=is&role=customer&status=active')
   await goBackTo('?role=customer&page=2')
-  expect(await screen.findByText('Page 2 of 3', {}, patiently)).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
   await goBackTo('?role=customer')
   await goBackTo('')
-  await waitFor(() => expect(chosen('Role')).toBe(''), patiently)
+  await waitFor(() => expect(chosen('Role')).toBe(''))
 })
 
 test('vendors: a status is a step to go back from and begins at page 1', async () => {
@@ -55,13 +52,13 @@ test('vendors: a status is a step to go back from and begins at page 1', async (
   }
   serverAnswers({ 'GET /api/admin/vendors': { json: [vendor], headers: { 'X-Total-Count': '45' } } })
   await visit('/dashboard/admin/vendors?page=2', admin)
-  await screen.findByText('Page 2 of 3', {}, patiently)
+  await screen.findByText('Page 2 of 3')
   await choose('Status', 'inactive')
   await addressIs('?status=inactive')
   await userEvent.type(screen.getByRole('searchbox'), 'ki')
   await addressIs('?search=ki&status=inactive')
   await goBackTo('?page=2')
-  await waitFor(() => expect(chosen('Status')).toBe(''), patiently)
+  await waitFor(() => expect(chosen('Status')).toBe(''))
 })
 
 test('vendors: a row leads to the shop’s page while it is there, and to its products, orders and reviews', async () => {
@@ -111,7 +108,7 @@ test('the log in the settings: kind and page are steps to go back from', async (
   await addressIs('?page=2&kind=users')
   await goBackTo('?kind=users')
   await goBackTo('')
-  await waitFor(() => expect(chosen('Kind of action')).toBe(''), patiently)
+  await waitFor(() => expect(chosen('Kind of action')).toBe(''))
 })
 
 test('the log: a day is one step to go back from, however many digits of it are typed', async () => {

@@ -55,7 +55,7 @@ export function useApi<T>(
     const { signal } = controller
     // Loaded again, it is to be what holds now; what is shown stays if that cannot be had.
     callApiForAnswer<unknown>(path, { signal, withToken, takesCopy: takesCopy && round === 0 })
-      .then(({ body, headers }) => ({ status: 200, body, data: wholeAnswer(body, headers, read) }))
+      .then(({ body, headers }) => ({ status: 200, body, data: parsedAnswer(body, headers, read) }))
       .then(
         ({ data, ...answer }) => {
           if (signal.aborted) return
@@ -85,7 +85,7 @@ export function useApi<T>(
       const changes = changeCount()
       callApiForAnswer<unknown>(path, { signal, withToken, isBackground: true })
         .then(({ body, headers }) => {
-          const data = wholeAnswer(body, headers, read)
+          const data = parsedAnswer(body, headers, read)
           // Asked for before a change made here meanwhile, the response is older than what is shown.
           if (signal.aborted || changes !== changeCount()) return
           cache.set(path, { status: 200, body })
@@ -118,7 +118,7 @@ export function useApi<T>(
   return { data, failure: isCurrent ? held.failure : undefined, isLoading, isPrevious, reload, setData }
 }
 
-function wholeAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {
+function parsedAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {
   const data = read && body !== null ? read(body, headers) : (body as T)
   if (data === null) throw new ApiFailure(200, null)
   return data

@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { type Category, categories } from '#shared/listings/categories.ts'
 import type { ListingCard } from '#shared/listings/listing.ts'
 import { parseCategories, parseListingPage } from '#shared/listings/listing-shape.ts'
@@ -15,7 +15,7 @@ export function lightAnswer(path: string, body: unknown): unknown {
   if (path === blogsPath) return Array.isArray(body) ? body.map(withoutText) : body
   if (path === '/api/category' && isKnown(parseCategories(body))) return undefined
   if (path === townsPath) return { towns: parseTowns(body)?.filter(({ listings }) => listings > 0) }
-  if (Array.isArray(fieldsIn(body).blocks)) return withoutText(body)
+  if (Array.isArray(asFields(body).blocks)) return withoutText(body)
   const page = path.startsWith('/api/listings?') && parseListingPage(body)
   if (!page) return body
   const { nearWords, ...shown } = page
@@ -24,7 +24,7 @@ export function lightAnswer(path: string, body: unknown): unknown {
 
 const isKnown = (given: Category[] | null) => JSON.stringify(given) === JSON.stringify(categories)
 
-const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
+const withoutText = (post: unknown) => ({ ...asFields(post), content: '' })
 
 /** A missing rating or absence is none, and a missing stock is some: a card shows only whether there is any. */
 type EmbeddedCard = Omit<ListingCard, 'rating' | 'stock' | 'shop'> &

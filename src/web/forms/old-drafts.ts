@@ -6,5 +6,5 @@ export const draftAgeMs = 24 * 60 * 60 * 1000
 /** The drafts that outlive their tab. */
 const names = ['application', 'my-shop']
 
-/** Deletes old drafts even if their forms are never opened again: the phone may be somebody else's tomorrow. */
+/** Deletes old drafts even if their forms are never opened again: the phone may be another person's tomorrow. */
 export const forgetOldDrafts = (): void => forgetOlder(names, draftAgeMs)

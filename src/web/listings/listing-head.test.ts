@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { lightAnswer } from '../app/light-answer.ts'
 import { blogHead } from '../blog/blog-head.ts'
 import { listingHead } from './listing-head.ts'
@@ -31,7 +31,7 @@ test('a page of listings is embedded in the HTML as its cards show it', () => {
 
 test('a card in the HTML says of its stock only that there is none', () => {
   const embedded = (stock: number) =>
-    fieldsIn(lightAnswer('/api/listings?limit=15', { listings: [{ ...bare, stock }], totalPages: 1 }))
+    asFields(lightAnswer('/api/listings?limit=15', { listings: [{ ...bare, stock }], totalPages: 1 }))
       .listings
   expect(embedded(3)).toEqual([expect.not.objectContaining({ stock: 3 })])
   expect(embedded(0)).toEqual([expect.objectContaining({ stock: 0 })])

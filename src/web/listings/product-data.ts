@@ -1,13 +1,13 @@
-import { amount, fieldsIn } from '#shared/answer-shapes.ts'
+import { amount, asFields } from '#shared/answer-shapes.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { parseListing } from '#shared/listings/listing-shape.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { breadcrumbs, type Thing } from '../navigation/structured-data.ts'
 import { inShort } from './listing-head.ts'
 
-/** The rating of a listing or a shop, where the answer says one that somebody gave. */
+/** The rating of a listing or a shop, where the response has one that a buyer gave. */
 export function ratingData(answer: unknown): Thing | undefined {
-  const { average, count } = fieldsIn(fieldsIn(answer).rating)
+  const { average, count } = asFields(asFields(answer).rating)
   const [ratingValue, reviewCount] = [amount(0)(average), amount(0)(count)]
   if (reviewCount <= 0 || ratingValue <= 0) return undefined
   return { '@type': 'AggregateRating', ratingValue, reviewCount }

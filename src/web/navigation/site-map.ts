@@ -20,7 +20,7 @@ export type PageRoute = {
   isIndexed?: (place: Place) => boolean
   /** Text below the heading while the code of a page that only the browser renders is loading: something to read meanwhile. */
   lead?: string
-  /** Who may see it: every visitor (absent), every signed-in user, or these roles. */
+  /** The page is for every visitor (absent), every signed-in user, or these roles. */
   guard?: 'signed-in' | readonly Role[]
   /** API paths whose responses a public page is rendered from; the first is the page's subject: its 404 is the page's. */
   data?: (place: Place) => readonly string[]

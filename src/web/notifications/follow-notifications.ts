@@ -47,7 +47,7 @@ async function follow(token: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     // The session has ended: this call tells the page, and a new session comes with another token.
     if (status === 401) return ask()
-    // Where nobody looks, it was closed by us.
+    // While the page is hidden, it was closed by us.
     if (document.hidden) failures = 0
     else failures = Date.now() - openedAt > goodStreamMs ? 1 : failures + 1
     await pause(Math.max(retryAfterMs, pauseMs(failures)), signal)

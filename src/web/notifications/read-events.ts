@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#shared/notifications/notification.ts'
 import { parseNotificationEvent } from '#shared/notifications/notification-shape.ts'
 import { abortWith } from '../lib/abort-with.ts'
 
-/** The server sends a comment every 25 seconds: a line that is silent for longer is dead, though nobody has said so. */
+/** The server sends a comment every 25 seconds: a line that is silent for longer is dead, though no end of it has arrived. */
 const longestSilenceMs = 60_000
 
 interface Reader {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { callApi } from '../api/api-client.ts'
 import { unread } from './unread.ts'
 
@@ -17,7 +17,7 @@ export function useReadAbout(path: string | null, shown: unknown): void {
     if (path === null || document.hidden || !isKnown || unread.get() === left.current) return
     callApi('/api/notifications/read', { method: 'POST', json: { path }, isBackground: true }).then(
       (answer) => {
-        const count = fieldsIn(answer).unread
+        const count = asFields(answer).unread
         if (typeof count !== 'number') return
         left.current = count
         unread.set(count)

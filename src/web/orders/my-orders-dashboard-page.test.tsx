@@ -138,7 +138,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What somebody looks at may have changed elsewhere: coming back, the network and time have it asked for again. */
+/** What a buyer looks at may have changed elsewhere: coming back, the network and time have it asked for again. */
 test.each([
   ['the person comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange')), 11_000],
   ['the window has the focus again', () => dispatchEvent(new Event('focus')), 11_000],

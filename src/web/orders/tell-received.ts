@@ -1,4 +1,4 @@
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import { messages } from '#shared/messages.ts'
 import { parseOrderAnswer } from '#shared/orders/order-shape.ts'
 import { callApi } from '../api/api-client.ts'
@@ -14,7 +14,7 @@ export async function tellReceived({
   const [orderId = ''] = Object.keys(wants)
   if (answer.status < 400 || (answer.status === 409 && (await isCompleted(orderId))))
     showToast(messages.order.received, 'success')
-  else showToast(`${title}: ${text(fieldsIn(answer.body).message) || messages.order.receiveFailed}`, 'error')
+  else showToast(`${title}: ${text(asFields(answer.body).message) || messages.order.receiveFailed}`, 'error')
   return true
 }
 

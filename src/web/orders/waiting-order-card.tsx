@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import { messages } from '#shared/messages.ts'
 import { DiscardOrder } from '../outbox/discard-order.tsx'
 import { SendNow } from '../outbox/send-now.tsx'
@@ -27,7 +27,7 @@ export function WaitingOrderCard() {
       <ul className="mt-2">
         {items.map((item) => (
           <li key={item.listingId}>
-            {item.quantity} × {text(fieldsIn(item).title) || 'Product'}
+            {item.quantity} × {text(asFields(item).title) || 'Product'}
           </li>
         ))}
       </ul>

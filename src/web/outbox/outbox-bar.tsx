@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { type Location as Place, useLocation } from '../navigation/router.ts'
@@ -76,7 +76,7 @@ const orderWords = (order: Waiting): string =>
     : `${messages.orderNotSent} ${unsentOrderWords(order)}`
 
 const refusedWords = ({ answer }: Waiting): string =>
-  `Your order was not placed. ${text(fieldsIn(answer?.body).message)}`
+  `Your order was not placed. ${text(asFields(answer?.body).message)}`
 
 function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
   const [confirm, question] = useConfirm()
@@ -120,7 +120,7 @@ function RefusedDecisionLine({ decision, place }: { decision: Waiting; place: Pl
   return (
     <div className={lineLook}>
       <p id={wordsId} role="status" className="mr-auto wrap-anywhere">
-        {title}: {text(fieldsIn(answer?.body).message) || messages.vendor.itemFailed}
+        {title}: {text(asFields(answer?.body).message) || messages.vendor.itemFailed}
       </p>
       {page && page !== place.pathname && (
         <Link to={page} className="button button-quiet" aria-describedby={wordsId}>

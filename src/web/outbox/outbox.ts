@@ -42,7 +42,7 @@ const asked = new Set<string>()
 /** Ids whose page is told the answer itself. */
 const awaited = new Map<string, (sent: SentWish) => void>()
 
-/** Keeps a wish until there is a response; false when there is no room for it, or nobody is signed in. */
+/** Keeps a wish until there is a response; false when there is no room for it, or no user is signed in. */
 export async function keep(wish: Wish): Promise<boolean> {
   const { user, token } = currentSession()
   if (!user) return false
@@ -149,7 +149,7 @@ export function startOutbox(tellUser: Outlet['tell']): void {
   onPersonChange(() => {
     // Its response would be dropped; what the next user sends must not wait for it.
     underWay?.abort()
-    // Who logs out has been asked, and discarded it; here the session has ended.
+    // A user who logs out has been asked, and discarded it; here the session has ended.
     if (waitingWishes.get().some(isUnsent)) showToast(lostWords, 'info')
     waitingWishes.set([])
     begin()

@@ -20,7 +20,7 @@ const channel = (): BroadcastChannel | undefined => {
 /** Calls back when another tab or the service worker has changed a queue. */
 export const followQueues = (listener: () => void): void => channel()?.addEventListener('message', listener)
 
-/** Changes the signed-in user's queue, stores it and shows it; returns it. Empty when nobody is signed in. */
+/** Changes the signed-in user's queue, stores it and shows it; returns it. Empty when no user is signed in. */
 export async function changeQueue(change: (queue: Queue) => Queue): Promise<Queue> {
   const personId = currentSession().user?._id
   if (!personId) return []

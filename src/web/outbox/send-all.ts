@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import type { FailureCode } from '#shared/failures.ts'
 import {
   type Answer,
@@ -79,4 +79,4 @@ async function postAny(one: Waiting, post: Outlet['post']): Promise<SettlingAnsw
 }
 
 const keyTaken: FailureCode = 'key_reused'
-const isKeyTaken = ({ status, body }: Answer): boolean => status === 409 && fieldsIn(body).code === keyTaken
+const isKeyTaken = ({ status, body }: Answer): boolean => status === 409 && asFields(body).code === keyTaken

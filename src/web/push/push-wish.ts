@@ -1,6 +1,6 @@
 import { store, storedIn, storedText } from '../sessions/stored.ts'
 
-/** Who turned pushes on in this browser, and with which session the server was told so last. */
+/** The user who turned pushes on in this browser, and the session with which the server was told so last. */
 interface Wish {
   userId: string
   session: string

@@ -40,7 +40,7 @@ test('a visitor reports a shop with reason, text and number', async () => {
   expect(sent).toEqual([{ shopId, reason: 'forbidden', text: 'They sell medicine.', tel: '+23276123456' }])
 })
 
-test('all faulty fields are shown at once, and nothing is sent', async () => {
+test('all field errors are shown at once, and nothing is sent', async () => {
   await openOnShop({ status: 201, json: {} })
   await userEvent.type(dialog().getByLabelText('Phone'), '12')
   await send()

@@ -1,4 +1,4 @@
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi, stopIfEpochEnded } from '../api/api-client.ts'
@@ -80,7 +80,7 @@ export function tellSaved({
   const [listingId = ''] = Object.keys(wants)
   if (answer.status < 400)
     change(personId, ({ ids }) => ({ ids: changed(ids, listingId, method === 'POST') }))
-  else showToast(`${title}: ${text(fieldsIn(answer.body).message) || messages.saved.failed}`, 'error')
+  else showToast(`${title}: ${text(asFields(answer.body).message) || messages.saved.failed}`, 'error')
   return true
 }
 

@@ -8,8 +8,8 @@ import { registerServiceWorker } from './register.ts'
 const longestWaitMs = 5_000
 
 /**
- * Registers the service worker when the page is loaded and idle, and tells it whose copies it may keep: nobody's but those of
- * the user who is signed in. Without it everything works, but without a connection.
+ * Registers the service worker when the page is loaded and idle, and tells it whose copies it may keep: only those of the user who
+ * is signed in. Without it everything works, but without a connection.
  */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return

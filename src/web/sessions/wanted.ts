@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { store, storedIn, storedText } from './stored.ts'
 
 /** What a visitor chose that needs a login: a listing to add to the cart, to save, or to be told of when it is back. */
@@ -29,9 +29,9 @@ export function takeWanted(userId: string): Wanted | null {
     store('device', name, id, null)
     return wanted
   })
-  const { act: stored, listing, quantity } = fieldsIn(own ?? visitors)
+  const { act: stored, listing, quantity } = asFields(own ?? visitors)
   const act = acts.find((one) => one === stored)
-  const { _id, title } = fieldsIn(listing)
+  const { _id, title } = asFields(listing)
   if (!act || typeof _id !== 'string' || typeof title !== 'string') return null
   return { act, listing: { _id, title }, quantity: Number(quantity) || 1 }
 }

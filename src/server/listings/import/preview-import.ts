@@ -21,7 +21,7 @@ import { findPreviewed } from './previewed-rows.ts'
 import { type ProductRow, type ProductTable, readProductTable } from './read-product-table.ts'
 import { type StoredByName, storeNamedPictures } from './store-named-pictures.ts'
 
-/** Somebody who mends a file line by line needs no more. */
+/** A vendor who mends a file line by line needs no more. */
 const mostPerHour = 60
 
 interface SentImport {

@@ -32,7 +32,7 @@ const mostBytesOfRow = 100_000
 const mostColumns = 200
 /**
  * The parser holds the event loop for one piece; after each, other requests take their turn. A line may be long, and short ones
- * are costly: of each that has not as many cells as the first the parser makes an error, which nobody reads.
+ * are costly: of each that has not as many cells as the first the parser makes an error, which is not read.
  */
 const bytesAtOnce = 8 * 1024
 const linesAtOnce = 50

@@ -1,6 +1,6 @@
 import {
   amount,
-  fieldsIn,
+  asFields,
   list,
   listInField,
   object,
@@ -48,7 +48,7 @@ const parseListed = object<ListedOrder>({
   ),
 })
 
-const parseOrders = listInField('orders', (one) => (text(fieldsIn(one)._id) ? parseListed(one) : null))
+const parseOrders = listInField('orders', (one) => (text(asFields(one)._id) ? parseListed(one) : null))
 
 /** A page of GET /api/admin/orders; null when it holds no list of orders. */
 export function parseAdminOrders(answer: unknown): AdminOrders | null {
@@ -63,7 +63,7 @@ export type ShownAdminOrder = Omit<AdminOrder, keyof ShownOrderRecord> & ShownOr
 
 const parseOrderPayment = (value: unknown): OrderPayment => ({
   ...parsePayment(value),
-  vendorOrderId: text(fieldsIn(value).vendorOrderId),
+  vendorOrderId: text(asFields(value).vendorOrderId),
 })
 
 const parseOthers = object<Pick<AdminOrder, 'buyer' | 'vendors' | 'payments' | 'notes'>>({
@@ -76,5 +76,5 @@ const parseOthers = object<Pick<AdminOrder, 'buyer' | 'vendors' | 'payments' | '
 /** The order of GET /api/admin/orders/{id}, or beside the message of a change; null when the answer holds none. */
 export function parseAdminOrder(answer: unknown): ShownAdminOrder | null {
   const record = parseOrderRecord(answer)
-  return record && { ...record, ...parseOthers(fieldsIn(answer).order) }
+  return record && { ...record, ...parseOthers(asFields(answer).order) }
 }

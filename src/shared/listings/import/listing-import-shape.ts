@@ -1,4 +1,4 @@
-import { amount, fieldsIn, list, object, oneOf, text } from '../../answer-shapes.ts'
+import { amount, asFields, list, object, oneOf, text } from '../../answer-shapes.ts'
 import { importOutcomes, productColumns } from './import-lines.ts'
 import type { ImportLine, ImportPreview, ImportProblem, ImportResult } from './listing-import.ts'
 
@@ -16,7 +16,7 @@ const parseResult = object<ImportResult>({ added: amount(0), changed: amount(0),
 
 /** A previewed import, with what it has done once it is carried out; null when the answer is none. */
 export function parseImportPreview(answer: unknown): ImportPreview | null {
-  const { importId, result } = fieldsIn(answer)
+  const { importId, result } = asFields(answer)
   if (text(importId) === '') return null
   return object<ImportPreview>({
     importId: text,

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { amount, fieldsIn } from '#shared/answer-shapes.ts'
+import { amount, asFields } from '#shared/answer-shapes.ts'
 import { askWhetherMeant, meantCents, type UsualPrices } from '#shared/listings/price-guard.ts'
 import { plainPrice, priceHint } from '#shared/listings/typed-price.ts'
 import { centsFromLeones, formatPrice, leonesFromCents } from '#shared/money.ts'
@@ -32,13 +32,13 @@ type PriceGuard = {
   question: ReactNode
 }
 
-const usualIn = (answer: unknown): UsualPrices | null => {
-  const { median, range } = fieldsIn(answer)
-  const { cheap, dear } = fieldsIn(range)
+const parseUsual = (answer: unknown): UsualPrices | null => {
+  const { median, range } = asFields(answer)
+  const { cheap, dear } = asFields(range)
   const [middle, least, most] = [median, cheap, dear].map((leones) => centsFromLeones(amount(null)(leones)))
   return middle ? { median: middle, range: least && most ? { cheap: least, dear: most } : null } : null
 }
-const readUsual = (answer: unknown) => ({ usual: usualIn(answer) })
+const readUsual = (answer: unknown) => ({ usual: parseUsual(answer) })
 
 /**
  * Asks about prices that look like old Leones, once it is known what goods of the category cost. It never refuses one: whichever

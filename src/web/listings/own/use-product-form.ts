@@ -45,6 +45,12 @@ export type ProductForm = {
   discard: () => Promise<void>
 }
 
+/** A field that is newer than what was kept on this phone is empty. */
+const textsOfUnsent = ({ texts }: UnsentProduct): Record<ProductFieldName, string> => ({
+  ...textsOf(null),
+  ...texts,
+})
+
 /** The texts that a new product takes over from a similar one; how many there are of it is its own. */
 const textsLike = (listing: Listing): Record<ProductFieldName, string> => ({ ...textsOf(listing), stock: '' })
 
@@ -59,7 +65,7 @@ export function useProductForm(
   unsent?: UnsentProduct | undefined,
 ): ProductForm {
   const [initial] = useState(() => ({
-    texts: unsent ? { ...unsent.texts, images: '' } : similarTo ? textsLike(similarTo) : textsOf(listing),
+    texts: unsent ? textsOfUnsent(unsent) : similarTo ? textsLike(similarTo) : textsOf(listing),
     pictures: unsent ? picturesOfUnsent(unsent) : picturesOf(listing),
   }))
   const form = useForm<ProductFieldName>(initial.texts)

@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { parsePublicShop } from '#shared/shops/public-shop-shape.ts'
 import { breadcrumbs, type Thing } from '../../navigation/structured-data.ts'
@@ -21,7 +21,7 @@ export function storefrontData(answer: unknown, publicUrl: string): Thing[] {
     logo: pictureOf(logo),
     address: { '@type': 'PostalAddress', addressLocality: town || undefined, addressCountry: 'SL' },
     currenciesAccepted: 'SLE',
-    aggregateRating: ratingData(fieldsIn(answer).shop),
+    aggregateRating: ratingData(asFields(answer).shop),
   }
   return [
     store,

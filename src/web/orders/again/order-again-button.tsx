@@ -3,7 +3,7 @@ import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
 import { missingWords } from '#shared/orders/missing-words.ts'
 import type { Missing } from '#shared/orders/order-again.ts'
-import { missingIn } from '#shared/orders/order-again-shape.ts'
+import { parseMissing } from '#shared/orders/order-again-shape.ts'
 import type { ShownOrder } from '#shared/orders/order-shape.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -30,7 +30,7 @@ export function OrderAgainButton({ order }: { order: ShownOrder }) {
   const orderAgain = async () => {
     const answer = await callApi<{ message?: string }>(`/api/order/${order._id}/again`, { method: 'POST' })
     storeCartOf(answer)
-    const missing = missingIn(answer)
+    const missing = parseMissing(answer)
     const message = answer.message || messages.order.againAll
     if (missing.length > 0) setShort({ message, missing })
     else showToast(message, 'success', openCart(navigate))

@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { keep } from '../../outbox/outbox.ts'
 import type { Queue, Waiting } from '../../outbox/waiting.ts'
@@ -47,8 +47,8 @@ export async function keepOldAttempt(): Promise<void> {
   const attempt = storedIn(storedText('device', oldName, userId), longestMs)
   if (!attempt) return
   store('device', oldName, userId, null)
-  const { key, startedAt, bodies } = fieldsIn(attempt)
+  const { key, startedAt, bodies } = asFields(attempt)
   const isOurs =
-    typeof key === 'string' && Array.isArray(bodies) && Array.isArray(fieldsIn(bodies.at(-1)).items)
+    typeof key === 'string' && Array.isArray(bodies) && Array.isArray(asFields(bodies.at(-1)).items)
   if (isOurs) await keep({ ...orderWish(bodies), id: key, startedAt: Number(startedAt), tries: 1 })
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
@@ -56,7 +56,7 @@ function useShownOrder() {
   const { state: handedOver } = useLocation()
   const { user } = useSession()
   // The history may still hold an order of another user.
-  const state = fieldsIn(handedOver).userId === user?._id ? handedOver : null
+  const state = asFields(handedOver).userId === user?._id ? handedOver : null
   const [isOld, setIsOld] = useState(false)
   const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1), {
     isLive: true,
@@ -69,8 +69,8 @@ function useShownOrder() {
   const order = found ?? (handed?._id === id ? handed : null)
   const hasFailed = failure !== undefined || data !== undefined
   const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
-  const isPlaced = fieldsIn(state).isPlaced === true
-  const isEarlier = fieldsIn(state).isEarlier === true
+  const isPlaced = asFields(state).isPlaced === true
+  const isEarlier = asFields(state).isEarlier === true
   return { order, isPlaced, isEarlier, isNamed: id !== null, failure: page ? 'none' : words, reload }
 }
 

@@ -22,7 +22,7 @@ export async function sendOrder(body: PlaceOrder, show: (sent: SentOrder) => voi
   // Another tab has sent it and told the user.
   if (!answer) throw new DOMException('', 'AbortError')
   if (!answer.isSettled) throw unansweredFailure(answer)
-  const sent = sentOrderIn(answer)
+  const sent = parseSentOrder(answer)
   if (answer.status < 400) show(sent)
   await discard(id)
   if (answer.status >= 400) throw new ApiFailure(answer.status, answer.body, answer.status === 401)
@@ -30,7 +30,7 @@ export async function sendOrder(body: PlaceOrder, show: (sent: SentOrder) => voi
 }
 
 /** The order in a successful answer. */
-export function sentOrderIn({ body, isEarlier }: { body: unknown; isEarlier: boolean }): SentOrder {
+export function parseSentOrder({ body, isEarlier }: { body: unknown; isEarlier: boolean }): SentOrder {
   const order = parseOrderAnswer(body)
   return { order: order?._id ? order : null, isEarlier }
 }

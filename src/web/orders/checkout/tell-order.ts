@@ -4,7 +4,7 @@ import type { Navigate } from '../../navigation/router.ts'
 import type { SettlingAnswer, Waiting } from '../../outbox/waiting.ts'
 import { currentSession } from '../../sessions/session.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { type SentOrder, sentOrderIn } from './send-order.ts'
+import { parseSentOrder, type SentOrder } from './send-order.ts'
 
 /** Leads to the page of an order that has just been placed. */
 export function openPlacedOrder({ order, isEarlier }: SentOrder, navigate: Navigate): void {
@@ -21,7 +21,7 @@ export function openPlacedOrder({ order, isEarlier }: SentOrder, navigate: Navig
  */
 export function tellOrder({ answer }: Waiting & { answer: SettlingAnswer }, navigate: Navigate): boolean {
   if (answer.status >= 400) return false
-  const sent = sentOrderIn(answer)
+  const sent = parseSentOrder(answer)
   const open = () => openPlacedOrder(sent, navigate)
   const isAtCheckout = location.pathname === '/checkout'
   if (isAtCheckout) open()

@@ -1,4 +1,4 @@
-import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { asFields, text } from '#shared/answer-shapes.ts'
 import { messages } from '#shared/messages.ts'
 import type { SettlingAnswer, Waiting } from '../../outbox/waiting.ts'
 import { showToast } from '../../toasts/toast.ts'
@@ -9,7 +9,7 @@ import { showToast } from '../../toasts/toast.ts'
  */
 export function tellDecision({ title, answer }: Waiting & { answer: SettlingAnswer }): boolean {
   if (answer.status === 409) return false
-  const words = text(fieldsIn(answer.body).message)
+  const words = text(asFields(answer.body).message)
   if (answer.status < 400) showToast(`${title}: ${words || 'Saved.'}`, 'success')
   else showToast(`${title}: ${words || messages.vendor.itemFailed}`, 'error')
   return true

@@ -11,8 +11,8 @@ export const appShellCache = `${format}app-shell`
 export const cacheOf = (kind: Exclude<Copied, 'own'>): string => `${format}${kind}s`
 
 /**
- * The cache of one session, by a hash of its token. Who knows the token could read the same from the server, and nobody else
- * finds the cache: not even a page that takes itself for another person's.
+ * The cache of one session, by a hash of its token. A script that knows the token could read the same from the server, and no
+ * other finds the cache: not even a page that takes itself for another person's.
  */
 export async function ownCacheOf(token: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))

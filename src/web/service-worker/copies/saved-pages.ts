@@ -1,4 +1,4 @@
-import { fieldsIn } from '#shared/answer-shapes.ts'
+import { asFields } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import { cacheOf } from './copy-caches.ts'
 import { savedAtOf } from './keep-rules-plugin.ts'
@@ -28,7 +28,7 @@ async function seenProducts(): Promise<SavedPage[]> {
   const products = (await cache.keys()).filter(({ url }) => productAnswer.test(new URL(url).pathname))
   return readAll(cache, products, async ({ pathname }, copy) => ({
     address: `/shop/product/${productAnswer.exec(pathname)?.[1]}`,
-    title: String(fieldsIn(await copy.json()).title ?? ''),
+    title: String(asFields(await copy.json()).title ?? ''),
   }))
 }
 
