@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
@@ -42,6 +42,32 @@ test('users: a filter and a page are steps to go back from, what is typed is non
   await goBackTo('?role=customer')
   await goBackTo('')
   await waitFor(() => expect(chosen('Role')).toBe(''))
+})
+
+test('users: two filters that are chosen before the first is rendered both hold', async () => {
+  serverAnswers({ 'GET /api/admin/users': { json: users } })
+  await visit('/dashboard/admin/users', admin)
+  const [role, status] = await Promise.all(
+    ['Role', 'Status'].map((name) => screen.findByRole('combobox', { name })),
+  )
+  act(() => {
+    fireEvent.change(role!, { target: { value: 'vendor' } })
+    fireEvent.change(status!, { target: { value: 'inactive' } })
+  })
+  await addressIs('?role=vendor&status=inactive')
+})
+
+test('users: letters that are typed before the first is rendered all stand in the search', async () => {
+  serverAnswers({ 'GET /api/admin/users': { json: users } })
+  await visit('/dashboard/admin/users', admin)
+  const search = await screen.findByRole<HTMLInputElement>('searchbox')
+  search.focus()
+  // As a browser does it: each letter is added to what the field holds by then.
+  await act(async () => {
+    for (const letter of 'isatu') fireEvent.input(search, { target: { value: search.value + letter } })
+  })
+  await addressIs('?search=isatu')
+  expect(search.value).toBe('isatu')
 })
 
 test('vendors: a status is a step to go back from and begins at page 1', async () => {

@@ -1,11 +1,13 @@
 import { useId } from 'react'
+import { useTypedText } from '../navigation/typed-text.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** A search that filters while the administrator types. */
+/** A search that filters while the administrator types; `value` is the one in the address. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const id = useId()
+  const [typed, setTyped] = useTypedText(value)
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold text-sm">
@@ -16,12 +18,15 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         <input
           id={id}
           type="search"
-          value={value}
+          value={typed}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(target.value)
+          }}
           className="input pl-10"
         />
       </div>

@@ -14,9 +14,13 @@ export type ChangeFilters<Name extends string> = (
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const query = useSearchParams()
   const navigate = useNavigate()
-  const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters<Name>
+  const filtersIn = (asked: URLSearchParams) =>
+    Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ''])) as Filters<Name>
+  const filters = filtersIn(query)
   const change: ChangeFilters<Name> = (changed, { isTyped = false } = {}) => {
-    const given = Object.entries<string>({ ...filters, ...changed }).filter(([, value]) => value !== '')
+    // Based on the address, not on what is shown: another change may be under way.
+    const before = filtersIn(new URLSearchParams(location.search))
+    const given = Object.entries<string>({ ...before, ...changed }).filter(([, value]) => value !== '')
     navigate(`?${new URLSearchParams(given)}`, { replace: isTyped })
   }
   const isFiltered = Object.values(filters).some((value) => value !== '')

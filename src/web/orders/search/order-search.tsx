@@ -2,7 +2,8 @@ import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
-import { useArrival, useLocation, useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { useTypedText } from '../../navigation/typed-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -18,9 +19,8 @@ type OrderSearchProps = {
 
 /** Search, status and days of a list of orders. A search replaces the address; a chosen status or day is a step to go back from. */
 export function OrderSearch({ others, found }: OrderSearchProps) {
-  const query = useSearchParams()
   const navigate = useNavigate()
-  const { status, from, to } = orderFilters(query)
+  const { status, from, to } = orderFilters(useSearchParams())
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
       <div className="grow-4 basis-72">
@@ -39,7 +39,8 @@ export function OrderSearch({ others, found }: OrderSearchProps) {
             value={status}
             onChange={(event) => {
               const wanted = orderStatuses.find((one) => one === event.target.value) ?? ''
-              navigate(withFilters(query, { status: wanted }))
+              // Based on the address, not on what is shown: another change may be under way.
+              navigate(withFilters(new URLSearchParams(location.search), { status: wanted }))
             }}
           >
             <option value="">All</option>
@@ -86,23 +87,13 @@ type TypedFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 function TypedField({ name, ...field }: TypedFieldProps) {
   const navigate = useNavigate()
   const inAddress = orderFilters(useSearchParams())[name]
-  const { key } = useLocation()
-  const arrival = useArrival()
-  const [typed, setTyped] = useState(inAddress)
-  const [known, setKnown] = useState({ key, inAddress })
   const [step, setStep] = useState<string>()
+  const [typed, setTyped] = useTypedText(inAddress, step)
   const isStepDone = useRef(false)
-  // After going back, or a link to other orders, the field follows the address, but never its own change.
-  if (known.key !== key) {
-    setKnown({ key, inAddress })
-    const isOther = arrival === 'push' && known.inAddress !== inAddress && inAddress !== step
-    if (arrival === 'pop' || isOther) setTyped(inAddress)
-  }
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === inAddress) return
     const timer = setTimeout(() => {
-      // Based on the address, not on what is shown: another change may be under way.
       const asked = new URLSearchParams(location.search)
       const isStep = name !== 'search' && !isStepDone.current
       isStepDone.current = true

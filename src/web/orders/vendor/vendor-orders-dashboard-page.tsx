@@ -95,7 +95,8 @@ function useOnlyWaiting() {
   const search = useSearchParams()
   const navigate = useNavigate()
   const show = (isOn: boolean) => {
-    const asked = new URLSearchParams(search)
+    // Based on the address, not on what is shown: another change may be under way.
+    const asked = new URLSearchParams(location.search)
     if (isOn) asked.set('show', 'waiting')
     else asked.delete('show')
     navigate(withFilters(asked, {}))
