@@ -21,7 +21,7 @@ import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import { eraseShop } from '../shops/erase-shop.ts'
-import { lockShopOfVendor } from '../shops/shop-rows.ts'
+import { lockShopOfVendor } from '../shops/locks.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
 import { closeDownShop } from './close-down-shop.ts'
 

@@ -1,5 +1,5 @@
-// Accounts are locked first, before orders, shops and listings; several in one statement, in the order of their ids
-// (tests/lock-order.test.ts).
+// Accounts are locked first, before vendor applications, messages, orders, reviews, shops and listings; several in one
+// statement, in the order of their ids (tests/lock-order.test.ts).
 import type { Transaction } from '../database/database.ts'
 import { forbidden } from '../errors.ts'
 import type { Recipient } from '../mail/mail-text.ts'

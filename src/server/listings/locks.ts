@@ -1,5 +1,8 @@
-// Listings are locked last, after accounts, orders and shops; several in one statement, in the order of their ids, which
-// listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
+// Listings are locked after accounts, orders, reviews and shops; several in one statement, in the order of their ids,
+// which listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them. A vendor's import is locked
+// after the account and the shop (import/import-rows.ts) and before the listings that it changes
+// (import/previewed-rows.ts). Uploads are locked last (uploads/upload-rows.ts): a vendor who saves a product locks the
+// shop or the listing first, and then the photos that go into it (tests/lock-order.test.ts).
 import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'
 import { type AnyListingRow, anyListing, ownListing, ownListings } from './listing-rows.ts'

@@ -3,7 +3,8 @@ import { notFound } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
-import { lockMessage, setRead } from './message-rows.ts'
+import { lockMessage } from './locks.ts'
+import { setRead } from './message-rows.ts'
 
 /** Notes that an administrator has read a message; a second time changes nothing. 404 when there is none. */
 export function markMessageRead(services: Services, id: string, administrator: Caller): Promise<void> {

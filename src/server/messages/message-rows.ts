@@ -13,7 +13,7 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { pagesOf } from '../http/paging.ts'
 
-type MessageRow = Selectable<Tables['messages']>
+export type MessageRow = Selectable<Tables['messages']>
 
 interface NewMessage extends ContactMessage {
   id: string
@@ -37,10 +37,6 @@ export async function insertMessage(tx: Transaction, sent: NewMessage): Promise<
     })
     .execute()
 }
-
-/** The message, locked until the transaction ends. */
-export const lockMessage = (tx: Transaction, id: string): Promise<MessageRow | undefined> =>
-  tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function setRead(tx: Transaction, id: string, readAt: Date): Promise<void> {
   await tx.updateTable('messages').set({ read_at: readAt }).where('id', '=', id).execute()

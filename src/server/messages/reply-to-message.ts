@@ -8,8 +8,9 @@ import { queueMail } from '../mail/mail-queue.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
+import { lockMessage } from './locks.ts'
 import { replyMail } from './message-mails.ts'
-import { insertReply, lockMessage, messageById, setAnswered, setRead } from './message-rows.ts'
+import { insertReply, messageById, setAnswered, setRead } from './message-rows.ts'
 
 /** Replies that an administrator sends in an hour. */
 const mostPerHour = 200

@@ -1,6 +1,6 @@
-// Orders are locked after accounts and before shops and listings; several in one statement, in the order of their ids. An order is locked
-// before anything of it, of its items, of a shop's part (its fee and what was said of its payment) or of its history is changed
-// (tests/lock-order.test.ts).
+// Orders are locked after accounts and before reviews, shops and listings; several in one statement, in the order of their
+// ids. An order is locked before anything of it, of its items, of a shop's part (its fee and what was said of its payment)
+// or of its history is changed (tests/lock-order.test.ts).
 import { type SqlBool, sql } from 'kysely'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { Closing } from '#shared/orders/order-status.ts'

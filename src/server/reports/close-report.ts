@@ -5,8 +5,8 @@ import { conflict, notFound } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
-import { lockReportsOf } from './file-report.ts'
 import { readReportGroup } from './list-reports.ts'
+import { lockReportsOf } from './locks.ts'
 import { closeOpenReports, findReport } from './report-rows.ts'
 
 type Closing = Pick<Services, 'db' | 'newId' | 'now'>

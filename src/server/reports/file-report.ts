@@ -2,9 +2,10 @@ import type { Report } from '#shared/reports/report.ts'
 import { reasonWords } from '#shared/reports/report-reasons.ts'
 import { inTransaction } from '../database/database.ts'
 import { notifyAdministrators } from '../notifications/notify.ts'
-import { countEvent, lockSubject, networkOf } from '../rate-limits/rate-limit-events.ts'
+import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { requireReportedThing } from './find-reported-things.ts'
+import { lockReportsOf } from './locks.ts'
 import { findRepeated, insertReport, type ReportRow } from './report-rows.ts'
 
 /** Reports per address and hour, repeated ones too. */
@@ -34,10 +35,6 @@ export function fileReport(
     return row
   })
 }
-
-/** Until the transaction ends nothing else is reported or closed of this thing. */
-export const lockReportsOf = (tx: Parameters<typeof lockSubject>[0], thingId: string): Promise<void> =>
-  lockSubject(tx, 'reports of', thingId)
 
 /** The path is the same for all reports of one thing. Without the visitor's words: they may be erased, and this is not. */
 const noticeOf = (

@@ -2,8 +2,9 @@ import { lockActiveBuyer } from '../accounts/locks.ts'
 import { inTransaction } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { lockOwnReview } from './locks.ts'
 import { invalidateRating } from './review-invalidation.ts'
-import { lockOwnReview, updateReview } from './review-rows.ts'
+import { updateReview } from './review-rows.ts'
 
 /** The author deletes a review and with it the shop's reply. The item cannot be reviewed again. 404 where it is not theirs. */
 export async function deleteReview(

@@ -5,9 +5,10 @@ import { inTransaction } from '../database/database.ts'
 import { conflict, notFound, notSignedIn } from '../errors.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
+import { lockOwnReview } from './locks.ts'
 import { invalidateRating, invalidateReviews } from './review-invalidation.ts'
 import { limitOfReviews } from './review-limit.ts'
-import { lockOwnReview, ownReview, updateReview } from './review-rows.ts'
+import { ownReview, updateReview } from './review-rows.ts'
 
 /** The author changes a review; absent fields stay. 404 where it is not theirs, 409 when it is too old. */
 export function editReview(

@@ -5,10 +5,11 @@ import { notFound } from '../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
+import { lockShopReview } from './locks.ts'
 import { invalidateReviews } from './review-invalidation.ts'
 import { limitOfReviews } from './review-limit.ts'
 import { replyNotice } from './review-notices.ts'
-import { lockShopReview, shownReview, updateReview } from './review-rows.ts'
+import { shownReview, updateReview } from './review-rows.ts'
 
 /**
  * The vendor replies to a review of the own shop, changes the reply, or takes it back with an empty text. The author is

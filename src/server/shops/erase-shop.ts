@@ -2,8 +2,9 @@ import type { Transaction } from '../database/database.ts'
 import { deleteImportsOf } from '../listings/import/import-rows.ts'
 import { eraseTakeDownReasons } from '../listings/taking-down/erase-take-down-reasons.ts'
 import { deleteUploadsOf } from '../listings/uploads/upload-rows.ts'
+import { lockShopOfVendor } from './locks.ts'
 import { deleteAbsences } from './shop-absence-rows.ts'
-import { lockShopOfVendor, updateShop } from './shop-rows.ts'
+import { updateShop } from './shop-rows.ts'
 
 /** Erases what a deleted vendor wrote and showed of the shop; its name stays, because past orders show it. */
 export async function eraseShop(tx: Transaction, vendorId: string): Promise<void> {

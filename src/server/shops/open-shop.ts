@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/database.ts'
 import { queueJob } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { insertShop, lockShopOfVendor, type ShopRow, updateShop } from './shop-rows.ts'
+import { lockShopOfVendor } from './locks.ts'
+import { insertShop, type ShopRow, updateShop } from './shop-rows.ts'
 import { refreshShopVisibility } from './shop-visibility.ts'
 
 /** The shop of an account that may sell now, and how many of its listings buyers see again. */

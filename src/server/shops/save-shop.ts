@@ -9,7 +9,8 @@ import { queueJob } from '../jobs/jobs.ts'
 import { readSentPictures } from '../pictures/sent-pictures.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import { lockShopOfVendor, shopOfVendor, updateShop } from './shop-rows.ts'
+import { lockShopOfVendor } from './locks.ts'
+import { shopOfVendor, updateShop } from './shop-rows.ts'
 import { presentShop } from './shop-view.ts'
 
 /** Each may drop every cached page with a product of the shop on it, and index all its products anew. */

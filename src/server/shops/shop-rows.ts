@@ -33,14 +33,13 @@ const columns = [
 ] as const
 const awayUntil = sql<string | null>`away_now(shops.away_until)`.as('away_until')
 
+/** The query for the one shop of an account, which `locks.ts` locks as well. */
+export const ofVendor = (db: Queryable, vendorId: string) =>
+  db.selectFrom('shops').select(columns).select(awayUntil).where('vendor_id', '=', vendorId)
+
 /** The one shop of an account; undefined when it never had one. */
 export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow | undefined> =>
-  db
-    .selectFrom('shops')
-    .select(columns)
-    .select(awayUntil)
-    .where('vendor_id', '=', vendorId)
-    .executeTakeFirst()
+  ofVendor(db, vendorId).executeTakeFirst()
 
 const shopsAndVendors = (db: Queryable) =>
   db
@@ -67,16 +66,6 @@ export const findShopsAndVendors = (db: Queryable, ids: readonly string[]) =>
   shopsAndVendors(db)
     .where((eb) => eb('shops.id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
-
-/** Like `shopOfVendor`, and locks the row until the transaction ends. */
-export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>
-  tx
-    .selectFrom('shops')
-    .select(columns)
-    .select(awayUntil)
-    .where('vendor_id', '=', vendorId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 interface NewShop {
   id: string

@@ -14,7 +14,7 @@ import { queueMail } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import { acceptedMail, alreadyVendorMail, applicantAt } from './application-mails.ts'
 import type { ApplicationRow } from './application-rows.ts'
-import { lockApplicantOf } from './lock-applicant.ts'
+import { lockApplicantOf } from './locks.ts'
 import { makeVendor, refuseUnfit } from './make-vendor.ts'
 
 /**

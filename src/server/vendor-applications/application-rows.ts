@@ -35,10 +35,6 @@ export async function insertApplication(
     .execute()
 }
 
-/** The application, locked until the transaction ends: of two decisions at the same moment the second sees the first. */
-export const lockApplication = (tx: Transaction, id: string): Promise<ApplicationRow | undefined> =>
-  tx.selectFrom('vendor_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
 export const findApplication = (db: Queryable, id: string): Promise<ApplicationRow | undefined> =>
   db.selectFrom('vendor_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -50,7 +46,7 @@ export async function decideApplication(
   await tx.updateTable('vendor_applications').set(decision).where('id', '=', id).execute()
 }
 
-const sameEmail = (email: string) => sql<boolean>`vendor_applications.email_key = ${emailKey(email)}`
+export const sameEmail = (email: string) => sql<boolean>`vendor_applications.email_key = ${emailKey(email)}`
 
 /** The account came from the approved ones among these applications; answers their ids. */
 export async function settleInvitations(
@@ -67,25 +63,6 @@ export async function settleInvitations(
     .execute()
   return settled.map(({ id }) => id)
 }
-
-/**
- * The open applications of this e-mail (undecided, or approved and not accepted), locked in the order of their ids; with
- * `orSentBy` also those that this account sent when it had another e-mail. Lock the account before.
- */
-export const lockOpenApplications = (
-  tx: Transaction,
-  email: string,
-  { orSentBy }: { orSentBy?: string } = {},
-): Promise<ApplicationRow[]> =>
-  tx
-    .selectFrom('vendor_applications')
-    .selectAll()
-    .where((eb) => (orSentBy ? eb.or([sameEmail(email), eb('sent_by', '=', orSentBy)]) : sameEmail(email)))
-    .where(sql<boolean>`status <> 'rejected'`)
-    .where('vendor_id', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 
 export async function deleteApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx

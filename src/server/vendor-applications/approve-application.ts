@@ -9,7 +9,7 @@ import { alreadyVendorMail, applicantAt, promotionMail } from './application-mai
 import { decideApplication, readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
 import { mailInvitation } from './invitation.ts'
-import { lockApplicantOf } from './lock-applicant.ts'
+import { lockApplicantOf } from './locks.ts'
 import { isSender, makeVendor, refuseUnfit } from './make-vendor.ts'
 
 /**

@@ -5,7 +5,8 @@ import { conflict, notFound } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
-import { type ApplicationRow, lockApplication } from './application-rows.ts'
+import type { ApplicationRow } from './application-rows.ts'
+import { lockApplication } from './locks.ts'
 
 /** The application, locked and still pending: 404 when there is none, 409 when another administrator was faster. */
 export async function lockPending(tx: Transaction, id: string): Promise<ApplicationRow> {

@@ -1,6 +1,7 @@
 import { deleteLinksOfApplications } from '../accounts/one-time-links.ts'
 import type { Transaction } from '../database/database.ts'
-import { deleteApplications, eraseDecided, lockOpenApplications } from './application-rows.ts'
+import { deleteApplications, eraseDecided } from './application-rows.ts'
+import { lockOpenApplications } from './locks.ts'
 
 /**
  * Erases the applications of a deleted account, with its e-mail or sent by it when it had another one: those that wait for

@@ -6,7 +6,7 @@ import { queueMailWithLink } from '../mail/mail-queue.ts'
 import type { Services } from '../services.ts'
 import { applicantAt, invitationMail } from './application-mails.ts'
 import type { ApplicationRow } from './application-rows.ts'
-import { lockApplicant } from './lock-applicant.ts'
+import { lockApplicant } from './locks.ts'
 import { obstacleOf } from './make-vendor.ts'
 
 /**

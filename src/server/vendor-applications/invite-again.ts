@@ -9,7 +9,7 @@ import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
 import { mailInvitation } from './invitation.ts'
-import { lockApplicantOf } from './lock-applicant.ts'
+import { lockApplicantOf } from './locks.ts'
 import { refuseUnfit } from './make-vendor.ts'
 
 /** Per administrator: invitations do not count towards the ceiling of mails to one recipient. */

@@ -14,7 +14,7 @@ import { keptDownMail, restoredMail, takenDownMail } from '../../moderation/mode
 import { keptDownNotice, restoredNotice, takenDownNotice } from '../../moderation/moderation-notices.ts'
 import { type Notice, notify } from '../../notifications/notify.ts'
 import { closeReportsOf } from '../../reports/close-report.ts'
-import { lockReportsOf } from '../../reports/file-report.ts'
+import { lockReportsOf } from '../../reports/locks.ts'
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 

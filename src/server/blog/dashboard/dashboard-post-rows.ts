@@ -12,7 +12,8 @@ export const presentForDashboard = (row: BlogRow): DashboardPost => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const selectThere = (db: Queryable) => db.selectFrom('blogs').where('deleted_at', 'is', null)
+/** The posts that are not deleted. */
+export const selectThere = (db: Queryable) => db.selectFrom('blogs').where('deleted_at', 'is', null)
 
 /** Drafts first, then those that readers find, each the newest first. */
 export async function listForDashboard(db: Queryable, paging: Paging): Promise<DashboardPosts> {
@@ -33,10 +34,6 @@ export async function listForDashboard(db: Queryable, paging: Paging): Promise<D
 
 export const findForDashboard = (db: Queryable, id: string): Promise<BlogRow | undefined> =>
   selectThere(db).selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The post, locked until the transaction ends. */
-export const lockPost = (tx: Transaction, id: string): Promise<BlogRow | undefined> =>
-  selectThere(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertPost = (tx: Transaction, post: Insertable<Tables['blogs']>): Promise<BlogRow> =>
   tx

@@ -5,7 +5,8 @@ import { recordAction } from '../../logging/audit-log.ts'
 import { publishInvalidation } from '../../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
-import { lockPost, removePost } from './dashboard-post-rows.ts'
+import { lockPost } from '../locks.ts'
+import { removePost } from './dashboard-post-rows.ts'
 
 /** Deletes a post, for good where it came from a file too. Throws AppError 404. */
 export function deletePost(services: Services, administrator: Caller, id: string): Promise<void> {

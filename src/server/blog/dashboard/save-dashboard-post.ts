@@ -10,8 +10,9 @@ import { publishInvalidation } from '../../response-cache/catalogue-invalidation
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 import type { BlogRow } from '../blog-rows.ts'
+import { lockPost } from '../locks.ts'
 import { readMarkdown } from '../markdown-blocks.ts'
-import { insertPost, lockPost, presentForDashboard, updatePost } from './dashboard-post-rows.ts'
+import { insertPost, presentForDashboard, updatePost } from './dashboard-post-rows.ts'
 
 type Cover = SentFile | undefined
 type Texts = Pick<DashboardPost, 'title' | 'hook' | 'readTime' | 'content' | 'state'>
