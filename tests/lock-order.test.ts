@@ -14,7 +14,15 @@ import { sourceFiles } from './support/source-files.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
 /** As each noun's `locks.ts` says: two transactions that lock in one order never wait for each other in a cycle. */
-const lockOrder = ['users', 'orders', 'shops', 'listings']
+const lockOrder = [
+  'users',
+  'vendor_applications',
+  'orders',
+  'shops',
+  'listing_imports',
+  'listings',
+  'uploads',
+]
 
 const statements: string[] = []
 const server = testServer({
@@ -111,7 +119,7 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
         call(vendor, 'PATCH', '/api/vendor/listings', { ids: [listingId], change: 'stock', stock: 3 }),
     ],
     'its listing is changed by an import': [
-      ['users', 'shops', 'listings'],
+      ['users', 'shops', 'listing_imports', 'listings'],
       async ({ vendor, listingId }) => {
         const { body } = await previewOf(server, vendor, productFile([{ _id: listingId, price: 7 }]))
         return carryOut(server, vendor, body.importId)
@@ -122,11 +130,11 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
       ({ vendor, admin }) => call(admin, 'PATCH', `/api/admin/users/${vendor.id}/deactivate`),
     ],
     'its vendor is deleted': [
-      ['users', 'orders', 'listings'],
+      ['users', 'vendor_applications', 'orders', 'listings'],
       ({ vendor, admin }) => call(admin, 'DELETE', `/api/admin/users/${vendor.id}`),
     ],
     'its buyer is deleted': [
-      ['users', 'orders', 'listings'],
+      ['users', 'vendor_applications', 'orders', 'listings'],
       ({ buyer, admin }) => call(admin, 'DELETE', `/api/admin/users/${buyer.id}`),
     ],
     'its shop is closed': [
@@ -162,5 +170,21 @@ test('accounts and orders are locked by their locks.ts alone', () => {
     // Account and shop, in this order.
     'src/server/listings/locks.ts',
     'src/server/orders/locks.ts',
+  ])
+})
+
+test("rows are locked by query builders in a noun's locks.ts alone", () => {
+  const locking = sourceFiles('src/server')
+    .filter(
+      ({ path, text }) => !path.endsWith('/locks.ts') && /\.for(?:NoKeyUpdate|Update|Share)\(/.test(text),
+    )
+    .map(({ path }) => path)
+  expect(locking).toEqual([
+    // The header of listings/locks.ts says in which order these are locked.
+    'src/server/listings/import/import-rows.ts',
+    'src/server/listings/import/previewed-rows.ts',
+    'src/server/listings/uploads/upload-rows.ts',
+    // `updateShop` locks a shop to write only what changes.
+    'src/server/shops/shop-rows.ts',
   ])
 })
