@@ -66,11 +66,11 @@ async function leaveMarket(tx: Transaction, services: Services, user: UserRow): 
   // Orders before the shop and listings, as everywhere.
   await lockPendingOrdersOf(tx, { buyerId: userId })
   await lockPendingOrdersOf(tx, { vendorId: userId })
-  await lockShopOfVendor(tx, userId)
   await eraseBuyer(tx, userId)
   await erasePaymentNotesBy(tx, userId)
   // Before shops and listings are locked, in the order in which writing a review locks them.
   await eraseReviews(tx, userId)
+  await lockShopOfVendor(tx, userId)
   await cancelItemsOfDeletedBuyer(tx, services, userId)
   await closeDownShop(tx, services, user)
   await eraseShop(tx, userId)

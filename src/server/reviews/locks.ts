@@ -1,7 +1,6 @@
 // Reviews are locked after accounts and orders, and after the reports about them (reports/locks.ts), but before shops and
-// listings: a trigger adds a changed rating to the review's shop and then to its listing. Only the deletion of an account
-// locks the vendor's own shop before reviews (account-changes/erase-account.ts); review-rows.ts locks those that it erases
-// then in the order of their ids.
+// listings: a trigger adds a changed rating to the review's shop and then to its listing. review-rows.ts locks those of a
+// deleted account in the order of their ids.
 import type { Transaction } from '../database/database.ts'
 import { isTooOldToEdit } from './own-review.ts'
 import type { ReviewPlace } from './review-rows.ts'
