@@ -18,10 +18,10 @@ const folder = makeDataFolder('makit-csv-')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 let failed = 0
 
-function check(what: string, faults: readonly string[]): void {
-  if (faults.length > 0) failed += 1
-  print(`${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${what}`)
-  for (const fault of faults.slice(0, 10)) print(`        ${fault}`)
+function check(what: string, differences: readonly string[]): void {
+  if (differences.length > 0) failed += 1
+  print(`${differences.length === 0 ? 'ok    ' : 'FAILED'}  ${what}`)
+  for (const difference of differences.slice(0, 10)) print(`        ${difference}`)
 }
 
 /** What spreadsheets would run, and letters of every kind. */
@@ -46,7 +46,7 @@ const isNumberInLists = (column: string) => numbers.has(column)
 const isNumberInFigures = (column: string) => column !== 'start'
 
 /** What is wrong with a cell as LibreOffice has it. */
-function faultOf(
+function differenceOf(
   column: string,
   isNumber: boolean,
   written: string,
@@ -65,7 +65,7 @@ function faultOf(
 
 const none: SheetCell = { type: '', value: '', formula: null }
 
-function faultsOf(
+function differencesOf(
   file: string,
   sheet: readonly SheetCell[][],
   isNumber: (column: string) => boolean = isNumberInLists,
@@ -77,8 +77,8 @@ function faultsOf(
   return rows.slice(1).flatMap((row, line) =>
     row.flatMap((written, place) => {
       const column = columns[place]!
-      const fault = faultOf(column, isNumber(column), written, sheet[line + 1]?.[place] ?? none)
-      return fault ? [`line ${line + 2}, ${fault}`] : []
+      const difference = differenceOf(column, isNumber(column), written, sheet[line + 1]?.[place] ?? none)
+      return difference ? [`line ${line + 2}, ${difference}`] : []
     }),
   )
 }
@@ -119,7 +119,10 @@ async function checkAll(): Promise<void> {
     const office = openOffice(folder, 'en-GB')
     for (const list of ['users', 'shops', 'listings', 'orders', 'payments', 'messages']) {
       const file = await takeOut(people.admin, `/api/admin/csv/${list}`, list)
-      check(`${list}: each cell is what it was`, faultsOf(file, readSheet(office(file, 'fods', readsCsv))))
+      check(
+        `${list}: each cell is what it was`,
+        differencesOf(file, readSheet(office(file, 'fods', readsCsv))),
+      )
     }
     for (const [person, path, groups] of [
       [people.admin, '/api/admin/figures', groupsOfMarket],
@@ -130,11 +133,11 @@ async function checkAll(): Promise<void> {
       // As the page's own 'Download CSV' makes it.
       writeFileSync(file, figuresCsv(points, groups))
       const sheet = readSheet(office(file, 'fods', readsCsv))
-      check(`${path}: a day and numbers`, faultsOf(file, sheet, isNumberInFigures))
+      check(`${path}: a day and numbers`, differencesOf(file, sheet, isNumberInFigures))
     }
     const products = await takeOut(people.vendor, '/api/vendor/listings/csv', 'products')
     const book = office(products, 'fods', readsCsv)
-    check('a vendor’s products: each cell is what it was', faultsOf(products, readSheet(book)))
+    check('a vendor’s products: each cell is what it was', differencesOf(products, readSheet(book)))
 
     const preview = async (file: string): Promise<ImportLine[]> => {
       const { headers, body } = await importForm(readFileSync(file))

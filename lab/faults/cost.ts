@@ -79,7 +79,9 @@ async function tryEverywhere(
     ...{ requests: 0, most: { more: 0, what: '' }, violations: [] },
   }
   for (const [at, call] of calls.entries()) {
-    report(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.violations.length} faults`)
+    report(
+      `${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.violations.length} violations`,
+    )
     if (trying.violations.length < mostViolations) await tryCall(trying, call, at)
   }
   const { requests, most, violations } = trying

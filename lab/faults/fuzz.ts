@@ -70,7 +70,9 @@ async function sendEverywhere(
   const perCall = Math.ceil(rounds / calls.length)
   const lag = watchLag(where.url)
   for (const [at, call] of calls.entries()) {
-    report(`${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.violations.length} faults`)
+    report(
+      `${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.violations.length} violations`,
+    )
     await fuzzCall(fuzzing, call, at, perCall)
   }
   fuzzing.connection.close()

@@ -25,7 +25,7 @@ export const model: FaultSuite = {
           sums.single += single.actions
           sums.racing += racing.actions
           violations.push(...[single.violation, racing.violation].filter((violation) => violation !== null))
-          report(`${round} of ${rounds} rounds, ${violations.length} faults`)
+          report(`${round} of ${rounds} rounds, ${violations.length} violations`)
         }
       } finally {
         await server.stop()

@@ -29,7 +29,7 @@ async function tryViolations(suite: FaultSuite): Promise<FaultResult> {
   }
 }
 
-const rows = [['suite', 'goal', 'measured', 'faults']]
+const rows = [['suite', 'goal', 'measured', 'violations']]
 for (const suite of faultSuites) {
   if (positionals.length > 0 && !positionals.includes(suite.name)) continue
   const { measured, violations } = await tryViolations(suite)
@@ -37,7 +37,7 @@ for (const suite of faultSuites) {
   for (const violation of violations.slice(0, 20)) process.stderr.write(`${suite.name}: ${violation}\n`)
   if (violations.length > 0) process.exitCode = 1
   if (values.write) {
-    const found = violations.length === 0 ? 'No fault.' : `FAULTS: ${violations.length}.`
+    const found = violations.length === 0 ? 'No violation.' : `VIOLATIONS: ${violations.length}.`
     writeReliability(suite.name, `${conditions()}: ${measured}. ${found}`)
   }
 }
