@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
 import { largestOpening, openedTogether, openingBytes } from './picture-memory.ts'
 import { withoutNotes } from './png-text-chunks.ts'
+import { firstFrameOf } from './webp-frames.ts'
 
 // Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
 // 'Pictures'). The cache is off
@@ -67,6 +68,12 @@ async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadat
   return header
 }
 
+/** What is never shown, but would cost the decoder much. */
+function withoutCostlyParts(bytes: Buffer, format: PictureFormat): Buffer {
+  if (format === 'png') return withoutNotes(bytes)
+  return format === 'webp' ? firstFrameOf(bytes) : bytes
+}
+
 /** One budget for the whole process, however many stores there are. */
 const memory = createMemoryBudget(openedTogether)
 
@@ -76,7 +83,7 @@ const memory = createMemoryBudget(openedTogether)
  */
 export async function decodePicture(bytes: Buffer, width: number): Promise<Pixels> {
   const format = acceptedFormat(bytes)
-  const picture = format === 'png' ? withoutNotes(bytes) : bytes
+  const picture = withoutCostlyParts(bytes, format)
   const header = await readHeader(picture, format)
   return memory.use(openingBytes(header), () => openPicture(picture, width))
 }
