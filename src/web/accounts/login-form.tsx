@@ -19,7 +19,8 @@ type LoginFormProps = {
   form: Form<LoginFields>
   onSignedIn: (token: string, user: User) => void
   onForgotten: () => void
-  onSignUp: () => void
+  /** Absent where the visitor has just signed up. */
+  onSignUp: (() => void) | undefined
 }
 
 export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
@@ -54,12 +55,14 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
-      <div className="grid gap-2 border-divider border-t pt-4">
-        <p className="text-quiet text-sm">New here? An account takes a minute.</p>
-        <Button look="plain" onClick={onSignUp}>
-          Sign up
-        </Button>
-      </div>
+      {onSignUp && (
+        <div className="grid gap-2 border-divider border-t pt-4">
+          <p className="text-quiet text-sm">New here? An account takes a minute.</p>
+          <Button look="plain" onClick={onSignUp}>
+            Sign up
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

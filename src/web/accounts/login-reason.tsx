@@ -12,8 +12,10 @@ export function reasonFor({ staysHere, toCart, wanted }: OpenRequest, view: Logi
     : undefined
 }
 
+type LoginReasonProps = Reason & { id: string; hasSignedUp: boolean }
+
 /** Says it in the window, which covers the page, and nowhere else. */
-export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: string }) {
+export function LoginReason({ id, hasSignedUp, hasEnded, toCart, wanted }: LoginReasonProps) {
   return (
     <p
       id={id}
@@ -21,10 +23,10 @@ export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: str
     >
       {hasEnded && 'Your session has ended. Please log in again.'}
       {toCart && !hasEnded && 'Login to see your cart'}
-      {wanted && !hasEnded && wordsOf[wanted.act].refusal}
+      {wanted && !hasEnded && !hasSignedUp && wordsOf[wanted.act].refusal}
       {wanted && (
         <>
-          {hasEnded ? ' Then we ' : ' Login or sign up, and we '}
+          {hasEnded ? ' Then we ' : hasSignedUp ? 'Login, and we ' : ' Login or sign up, and we '}
           {wordsOf[wanted.act].verb} <strong className="font-semibold">{wanted.listing.title}</strong>{' '}
           {wordsOf[wanted.act].end}
         </>

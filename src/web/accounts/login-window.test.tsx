@@ -170,6 +170,8 @@ test('who has signed up logs in by one press, with what they have just typed', a
   const typed = ['isata@makit.example', 'a password of mine']
   expect(valuesOf(window, 'Email', 'Password')).toEqual(typed)
   expect(document.activeElement).toBe(login)
+  // The visitor has an account now.
+  expect(window.queryByText(/New here/)).toBeNull()
   await userEvent.keyboard('{Enter}')
   expect(await window.findByText('Not today.')).toBeTruthy()
   expect(sent).toEqual([{ email: typed[0], password: typed[1] }])

@@ -23,6 +23,7 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const { startWith = 'login', before, wanted, email = before.user?.email ?? '', password = '' } = request
   const [view, setView] = useState<LoginView>(startWith)
+  const [hasSignedUp, setHasSignedUp] = useState(false)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email, password })
   const signUp = useForm(emptySignUp)
@@ -45,11 +46,12 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
     signUp.reset(emptySignUp)
     draft.forget()
     login.reset({ email, password })
+    setHasSignedUp(true)
     setView('login')
   }
   return (
     <Dialog title={titles[view]} describedBy={reason && reasonId} onClose={closeLogin}>
-      {reason && <LoginReason id={reasonId} {...reason} />}
+      {reason && <LoginReason id={reasonId} hasSignedUp={hasSignedUp} {...reason} />}
       {view === 'login' && (
         <LoginForm
           form={login}
@@ -60,7 +62,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
             onSignedIn()
           }}
           onForgotten={goToForgotten}
-          onSignUp={() => setView('signup')}
+          onSignUp={hasSignedUp ? undefined : () => setView('signup')}
         />
       )}
       {view === 'signup' && (

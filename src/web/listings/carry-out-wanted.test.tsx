@@ -88,6 +88,7 @@ test('what was added signed out is in the cart after sign-up and login, once, an
   await type('Confirm password', 'a secret of mine')
   await press('Sign up')
   await screen.findByRole('heading', { name: 'Login' }, soon)
+  expect(dialog().getByText(/and we add/).textContent).toBe('Login, and we add Country rice to your cart.')
   expect(added).toEqual([])
   await logIn()
 
