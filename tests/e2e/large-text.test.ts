@@ -10,6 +10,7 @@ import {
   type Session,
   signInOn,
   theDemoAdministrator,
+  theDemoVendor,
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
@@ -105,4 +106,18 @@ test('the sidebar of a low screen scrolls to its last entry', { tag }, async ({ 
   await expect(first).toBeInViewport()
   await last.focus()
   await expect(last).toBeInViewport({ ratio: 1 })
+})
+
+test('the sidebar of a laptop shows every entry without scrolling', { tag }, async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const person of [theDemoVendor, theDemoAdministrator]) {
+    await signInOn(page, await person(request))
+    await page.goto('/dashboard')
+    const entries = page.getByRole('complementary').locator('a, button')
+    await expect(entries.last()).toBeVisible()
+    for (const entry of await entries.all()) {
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(32)
+    }
+  }
 })

@@ -85,48 +85,53 @@ function Sidebar({ links, counts }: MenuProps) {
   const signOut = useSignOut()
   return (
     <aside
-      className={`@container sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-2 text-white transition-[width] md:flex ${isFolded ? 'w-18' : 'w-[clamp(4.5rem,(38vw-14rem)*999,min(19.5rem,38vw))]'}`}
+      className={`@container sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto bg-forest text-white transition-[width] md:flex ${links.length > 9 ? '[--row:calc((100vh-9rem)/20)]' : '[--row:calc((100vh-9rem)/14)]'} ${isFolded ? 'w-18' : 'w-[clamp(4.5rem,(38vw-14rem)*999,min(19.5rem,38vw))]'}`}
     >
-      <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 shrink-0 items-center px-2">
-        <LogoMark className={`mx-auto size-8 ${whenFolded}`} />
-        <Logo className={`text-white ${whenOpen}`} />
-      </Link>
-      <nav aria-label="Dashboard">
-        <ul className="grid gap-1">
-          {links.map(({ to, words: text, Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={isIndex(to)}
-                title={isFolded ? text : undefined}
-                aria-describedby={describing(id + to, counts[to])}
-                className={sidebarLink}
-              >
-                <span className="relative shrink-0">
-                  <Icon className="size-6" />
-                  <span className={whenFolded}>
-                    <MenuCount count={counts[to]} isOnIcon />
-                  </span>
-                </span>
-                <span className={words}>{text}</span>
-                <MenuCount id={id + to} count={counts[to]} className={whenOpen} />
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="mt-auto grid gap-1 border-forest-light border-t pt-3">
-        <SidebarBell isFolded={isFolded} />
-        <SidebarCart isFolded={isFolded} />
-        <Link
-          to="/shop"
-          className={sidebarLink({ isActive: false })}
-          title={isFolded ? 'To the shop' : undefined}
-        >
-          <ShopIcon className="size-6 shrink-0" />
-          <span className={words}>To the shop</span>
+      {/* The rest scrolls where it must: the last two stay in sight. */}
+      <div className="flex min-h-40 grow flex-col gap-1 overflow-y-auto p-2">
+        <Link to="/" aria-label={`${brand.name}, home`} className="flex h-12 shrink-0 items-center px-2">
+          <LogoMark className={`mx-auto size-8 ${whenFolded}`} />
+          <Logo className={`text-white ${whenOpen}`} />
         </Link>
-        <SidebarLessData isFolded={isFolded} />
+        <nav aria-label="Dashboard">
+          <ul className="grid gap-0.5">
+            {links.map(({ to, words: text, Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={isIndex(to)}
+                  title={isFolded ? text : undefined}
+                  aria-describedby={describing(id + to, counts[to])}
+                  className={sidebarLink}
+                >
+                  <span className="relative shrink-0">
+                    <Icon className="size-6" />
+                    <span className={whenFolded}>
+                      <MenuCount count={counts[to]} isOnIcon />
+                    </span>
+                  </span>
+                  <span className={words}>{text}</span>
+                  <MenuCount id={id + to} count={counts[to]} className={whenOpen} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="mt-auto grid gap-0.5 border-forest-light border-t pt-1">
+          <SidebarBell isFolded={isFolded} />
+          <SidebarCart isFolded={isFolded} />
+          <Link
+            to="/shop"
+            className={sidebarLink({ isActive: false })}
+            title={isFolded ? 'To the shop' : undefined}
+          >
+            <ShopIcon className="size-6 shrink-0" />
+            <span className={words}>To the shop</span>
+          </Link>
+          <SidebarLessData isFolded={isFolded} />
+        </div>
+      </div>
+      <div className="grid shrink-0 gap-0.5 border-forest-light border-t px-2 py-1">
         <button
           type="button"
           onClick={signOut}
@@ -205,8 +210,11 @@ function SidebarLessData({ isFolded }: { isFolded: boolean }) {
 
 const isIndex = (to: string): boolean => to.split('/').length === 3
 
+/** As high as the screen has room for, down to what a mouse can still hit well; a finger gets its 44 px at any height. */
+const rowHeight = 'min-h-[clamp(2rem,var(--row),3rem)] pointer-coarse:min-h-11'
+
 const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-left font-semibold @max-[10rem]:px-4 [@media(max-height:48em)]:min-h-10 ${
+  `flex ${rowHeight} w-full items-center gap-2.5 rounded-field px-3 text-left font-semibold @max-[10rem]:px-4 ${
     isActive ? 'bg-forest-light text-gold' : 'text-white hover:bg-forest-light'
   }`
 
