@@ -25,7 +25,7 @@ export function SiteHeader() {
   const Bell = useLoaded(loadBell, user !== null)
   return (
     <header className="sticky top-[min(0px,(24px-1rem)*999)] z-30 border-divider border-b bg-paper">
-      <div className="row flex min-h-16 flex-wrap items-center justify-end md:justify-start lg:gap-x-3">
+      <div className="row flex min-h-16 flex-wrap items-center py-1 justify-end md:justify-start lg:gap-x-3">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center md:mr-1"
