@@ -34,13 +34,13 @@ export default function MyShopPage() {
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
         {!hasNoShop && (
-          <div className="ml-auto flex flex-wrap">
+          <div className="flex flex-wrap gap-x-4 sm:ml-auto sm:gap-x-0">
             {data?.status === 'active' && (
-              <LinkButton look="quiet" to={`/shops/${data._id}`}>
+              <LinkButton look="quiet" className="max-sm:px-0" to={`/shops/${data._id}`}>
                 See your shop
               </LinkButton>
             )}
-            <LinkButton look="quiet" to="/dashboard/vendor/card">
+            <LinkButton look="quiet" className="max-sm:px-0" to="/dashboard/vendor/card">
               Shop card with QR code
             </LinkButton>
           </div>

@@ -65,11 +65,11 @@ type CardCellProps = {
 }
 
 export function CardCell({ isHalf, label, children }: CardCellProps) {
+  // Labels side by side stand on one line, however high what is below them.
+  const besideNext = label ? '' : 'self-center'
+  const place = isHalf ? besideNext : 'col-span-full'
   return (
-    <td
-      role="cell"
-      className={`block ${isHalf ? 'self-center' : 'col-span-full'} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}
-    >
+    <td role="cell" className={`block ${place} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}>
       {label && (
         <span aria-hidden="true" className="block text-quiet text-sm @3xl:hidden">
           {label}

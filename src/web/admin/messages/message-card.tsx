@@ -81,11 +81,11 @@ function Answers({ message, nameId }: { message: StoredMessage; nameId: string }
   return (
     <>
       <a href={callAddress(tel)} className={answerLink} aria-describedby={nameId}>
-        <PhoneIcon className="hidden size-5 text-green sm:block" />
+        <PhoneIcon className="size-5 text-green" />
         Call
       </a>
       <ChatLink phone={tel} greeting={greeting} className={answerLink} aria-describedby={nameId}>
-        <ChatIcon className="hidden size-5 text-green sm:block" />
+        <ChatIcon className="size-5 text-green" />
         WhatsApp
       </ChatLink>
     </>
@@ -109,7 +109,7 @@ function MarkRead({ message, nameId, onRead }: MarkReadProps) {
   return (
     <Button
       look="quiet"
-      className="-ml-4 sm:ml-auto"
+      className="max-sm:w-full max-sm:justify-start max-sm:px-0 sm:ml-auto"
       isBusy={isBusy}
       onClick={() => run()}
       aria-describedby={nameId}

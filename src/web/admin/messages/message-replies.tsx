@@ -7,6 +7,7 @@ import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { ReplyToMessageDialog } from './reply-to-message-dialog.tsx'
 
 type MessageRepliesProps = {
@@ -95,7 +96,14 @@ function MarkAnswered({ message, nameId, onAnswered }: MessageRepliesProps) {
     },
   )
   return (
-    <Button look="quiet" isBusy={isBusy} onClick={() => run()} aria-describedby={nameId}>
+    <Button
+      look="quiet"
+      className="max-sm:w-full max-sm:justify-start max-sm:px-0"
+      isBusy={isBusy}
+      onClick={() => run()}
+      aria-describedby={nameId}
+    >
+      <CheckIcon className="size-5" />
       Mark as answered
     </Button>
   )

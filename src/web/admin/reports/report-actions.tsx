@@ -38,7 +38,12 @@ export function ReportActions({ report, titleId, onModerated }: ReportActionsPro
       {listing && <ListingActions listing={listing} titleId={titleId} onChanged={onModerated} />}
       {review && <ReviewActions review={review} titleId={titleId} onChanged={onModerated} />}
       {shop && (
-        <LinkButton look="quiet" to={`/shops/${shop}`} aria-describedby={titleId}>
+        <LinkButton
+          look="quiet"
+          className="max-sm:w-full max-sm:justify-start max-sm:px-0"
+          to={`/shops/${shop}`}
+          aria-describedby={titleId}
+        >
           Look at the shop
         </LinkButton>
       )}
