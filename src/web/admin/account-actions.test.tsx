@@ -62,7 +62,9 @@ test('a role is chosen in a dialog, which changes nothing before its button and 
   await press('Change role')
   const role = within(await dialog()).getByRole('combobox', { name: 'Role' })
   expect(within(await dialog()).getByRole('button', { name: 'Change role' })).toHaveProperty('disabled', true)
-  expect(screen.getByText('Choose another role to see what follows.')).toBeTruthy()
+  // A sentence alone has no bullet.
+  const onlySentence = screen.getByText('Choose another role to see what follows.')
+  expect(onlySentence.parentElement?.className).not.toContain('list-disc')
 
   for (const choice of ['admin', 'customer', 'vendor', 'customer'])
     await userEvent.selectOptions(role, choice)

@@ -56,9 +56,14 @@ export function ActionDialog(props: ActionDialogProps) {
           {question}
         </p>
       )}
-      <ul id={listId} aria-live="polite" className="mb-5 grid list-disc gap-1.5 pl-5">
+      {/* One sentence alone is no list to look at. */}
+      <ul
+        id={listId}
+        aria-live="polite"
+        className={`mb-5 grid gap-1.5 ${follows.length > 1 ? 'list-disc pl-5' : ''}`}
+      >
         {isWaiting && follows.length === 0 ? (
-          <li className="list-none text-quiet">Checking what follows…</li>
+          <li className="text-quiet">Checking what follows…</li>
         ) : (
           follows.map((sentence) => <li key={sentence}>{sentence}</li>)
         )}
