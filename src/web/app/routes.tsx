@@ -351,7 +351,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/admin/log',
     page: 'admin/log/log-dashboard-page',
-    title: 'Log',
+    title: 'Security log',
     guard: adminOnly,
   },
   {

@@ -63,7 +63,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
     { to: '/dashboard/admin/figures', words: 'Figures', Icon: ChartIcon },
     { to: '/dashboard/admin/blogs', words: 'Blog', Icon: EditIcon },
     { to: '/dashboard/admin/searches', words: 'Searches', Icon: SearchIcon },
-    { to: '/dashboard/admin/log', words: 'Log', Icon: ClockIcon },
+    { to: '/dashboard/admin/log', words: 'Security log', Icon: ClockIcon },
     { to: '/dashboard/admin/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/admin/settings', words: 'Settings', Icon: SettingsIcon },
   ],

@@ -39,7 +39,7 @@ export default function LogPage() {
   const result = useApi(call, { keepsPrevious: true, read: parseSecurity })
   return (
     <>
-      <h1 className="text-2xl">Log</h1>
+      <h1 className="text-2xl">Security log</h1>
       <p className="mt-1 mb-4 text-quiet">What administrators did, and which orders they read.</p>
       <LogFilters filters={filters} onChange={change} />
       <ListBody
