@@ -48,7 +48,7 @@ test('a vendor with 120 products imports a price list, mends its two faulty line
   const tenfold = dearer.map((line, at) => (at === 7 ? { ...line, price: Number(line.price) * 10 } : line))
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await previewPrices(page, [...tenfold, kettle], [photo])
-  await expect(page.getByText(`1 of ${goodsOfFilledShop + 1} lines needs your look`)).toBeVisible()
+  await expect(page.getByText(`1 of ${goodsOfFilledShop + 1} lines needs checking`)).toBeVisible()
   await expect(lineOf(9)).toContainText('That is far from the price before. Is it right?')
   await page.getByRole('button', { name: 'Import 31 products' }).click()
   await expect(page.getByRole('checkbox', { name: 'It is right: Line 9' })).toBeFocused()

@@ -6,7 +6,7 @@ import { groupsOfMarket } from './series.ts'
 export default function MarketFiguresPage() {
   return (
     <FiguresView
-      lead="What happened in the market. Vendors' orders from their own shop count, but not in value and time to answer."
+      lead="What happened in the market. Vendors’ orders in their own shops count, except in value and time to answer."
       path="/api/admin/figures"
       read={parseMarketFigures}
       groups={groupsOfMarket}

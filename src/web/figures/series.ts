@@ -77,7 +77,12 @@ const shopGroups: readonly SeriesGroup<ShopPoint>[] = [
     hasOneScale: true,
     columnsBegin: 'Payments',
     series: [
-      { words: 'Said', column: 'paymentsSaid', format: 'count', valueOf: ({ payments }) => payments.said },
+      {
+        words: 'Reported',
+        column: 'paymentsSaid',
+        format: 'count',
+        valueOf: ({ payments }) => payments.said,
+      },
       {
         words: 'Received',
         column: 'paymentsReceived',

@@ -9,7 +9,7 @@ import { groupsOfShop } from './series.ts'
 export default function ShopFiguresPage() {
   return (
     <FiguresView
-      lead="What happened in your shop. Your own orders from it count, but not in value and time to answer."
+      lead="What happened in your shop. Your own orders there count, except in value and time to answer."
       path="/api/vendor/figures"
       read={parseShopFigures}
       groups={groupsOfShop}

@@ -76,8 +76,7 @@ type PaymentsProps = { payments: readonly OrderPayment[] }
 
 /** All that both sides said, so that a dispute can be followed. */
 function Payments({ payments }: PaymentsProps) {
-  if (payments.length === 0)
-    return <p className="text-quiet text-sm">Nobody has said anything of a payment.</p>
+  if (payments.length === 0) return <p className="text-quiet text-sm">No payment has been reported.</p>
   return (
     <ol className="mt-2 divide-y divide-divider text-sm">
       {payments.map((payment, place) => (

@@ -83,7 +83,7 @@ const ofAll = (count: number, all: number): string =>
 function Lead({ faulty, odd, all }: { faulty: number; odd: number; all: number }) {
   const look = odd > 0 && (
     <p>
-      <b>{ofAll(odd, all)}</b> {odd === 1 ? 'needs' : 'need'} your look before{' '}
+      <b>{ofAll(odd, all)}</b> {odd === 1 ? 'needs' : 'need'} checking before{' '}
       {odd === 1 ? 'it is' : 'they are'} imported.
     </p>
   )

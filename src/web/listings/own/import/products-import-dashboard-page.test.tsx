@@ -41,7 +41,7 @@ test('with a faulty line nothing can be carried out: it is named first, and the 
   await visitImport([line(2, 'new'), dear(3), line(4, 'faulty', message, [...problems])])
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('1 of 3 lines can’t be taken. Nothing was changed.')
-  expect(alert.textContent).toContain('1 of 3 lines needs your look')
+  expect(alert.textContent).toContain('1 of 3 lines needs checking')
   const list = screen.getByRole('list', { name: 'Faulty (1)' })
   expect(list.textContent).toBe(
     'Line 4Good 4price: Price must be a numberstock: Stock must be a whole number',

@@ -70,7 +70,7 @@ function Export() {
       </Button>
       <details className="group mt-3">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold text-green">
-          What stands in the columns
+          What the columns mean
           <ChevronDownIcon className="size-5 group-open:rotate-180" />
         </summary>
         <ul className="grid list-disc gap-2 pl-5 text-sm">
