@@ -121,7 +121,7 @@ const linesOf = (first: number, outcome: string, message: string, problems: obje
     message,
     problems,
   }))
-const oldPrice = 'Did you mean NLe 150.00? 1,000 old Leones are 1 new Leone.'
+const oldPrice = 'Buyers will see NLe 150,000.00. Did you mean NLe 150.00? 1,000 old Leones are 1 new Leone.'
 /** An import with lines of this outcome, and others. */
 const importOf = (outcome: 'changed' | 'faulty') => ({
   path: /\/api\/vendor\/listings\/import\/1$/,

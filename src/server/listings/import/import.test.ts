@@ -103,7 +103,8 @@ test('a preview says line by line what will happen and changes nothing; carried 
     [
       5,
       'new',
-      'Will be added, hidden. Did you mean NLe 200.00? 1,000 old Leones are 1 new Leone. ' +
+      'Will be added, hidden. ' +
+        'Buyers will see NLe 200,000.00. Did you mean NLe 200.00? 1,000 old Leones are 1 new Leone. ' +
         'You have a product with this title: to change it, put its _id here.',
     ],
   ])

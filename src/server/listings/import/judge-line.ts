@@ -9,7 +9,9 @@ import {
   meantCents,
 } from '#shared/listings/price-guard.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
+import { priceHint } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
+import { leonesFromCents } from '#shared/money.ts'
 import { withoutApostrophes } from '../../csv/csv-text.ts'
 import { changeWords } from './change-words.ts'
 import { activeIn, type Cells, fieldsOf, type LineErrors, picturesIn } from './line-fields.ts'
@@ -171,7 +173,9 @@ function priceQuestion(
 ): ImportProblem[] {
   if (price_cents === before?.price_cents) return []
   const meant = meantCents(price_cents, usual.get(category_id) ?? null)
-  if (meant !== null) return [{ column: 'price', message: askWhetherMeant(meant) }]
+  // A changed line says from which price to which anyway.
+  const seen = before ? [] : [priceHint(String(leonesFromCents(price_cents)))]
+  if (meant !== null) return [{ column: 'price', message: [...seen, askWhetherMeant(meant)].join(' ') }]
   const isFar = before !== undefined && isFarFromBefore(before.price_cents, price_cents)
   return isFar ? [{ column: 'price', message: askAboutFarPrice }] : []
 }
