@@ -130,10 +130,15 @@ const importOf = (outcome: 'changed' | 'faulty') => ({
     notes: ['The column “cost” is not read.'],
     lines: [
       ...(outcome === 'faulty'
-        ? linesOf(2, 'faulty', 'price: Price must be a number (the file says “ninety”)', [
-            { column: 'price', message: 'Price must be a number (the file says “ninety”)' },
-            { column: 'pictures', message: 'The file lantern.jpg was not sent along' },
-          ])
+        ? [
+            ...linesOf(2, 'faulty', 'price: Price must be a number (the file says “ninety”)', [
+              { column: 'price', message: 'Price must be a number (the file says “ninety”)' },
+              { column: 'pictures', message: 'The file lantern.jpg was not sent along' },
+            ]),
+            ...linesOf(14, 'faulty', 'pictures: Please add an image', [
+              { column: 'pictures', message: 'Please add an image' },
+            ]),
+          ]
         : linesOf(2, 'changed', 'price NLe 100.00 → NLe 120.00')),
       ...linesOf(5, 'new', `Will be added. ${oldPrice}`, [{ column: 'price', message: oldPrice }]),
       ...linesOf(8, 'new', 'Will be added.'),

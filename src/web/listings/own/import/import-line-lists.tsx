@@ -37,6 +37,11 @@ function LineErrors({ line: { problems, message } }: { line: ImportLine }) {
   )
 }
 
+/** New products with no other error than that a picture is missing: what to do is the same for all, and said above. */
+export function LinesWithoutPicture({ lines, isOpen }: Lines & { isOpen: boolean }) {
+  return <FoldedLines words="No picture" look="text-red" isOpen={isOpen} lines={lines} />
+}
+
 type LinesToCheckProps = Lines & {
   id: string
   /** The numbers of those that the vendor has said are right. */
@@ -105,22 +110,31 @@ const Tick = ({ words, about, isTicked, onTick }: TickProps) => (
 )
 
 /** Lines of one outcome to which there is nothing to say, folded unless `isOpen`. */
-export function LinesThatPass({ words, isOpen, lines }: Lines & { words: string; isOpen: boolean }) {
+export function LinesThatPass(props: Lines & { words: string; isOpen: boolean }) {
+  return (
+    <FoldedLines {...props} saying={({ message }) => <p className="first-letter:uppercase">{message}</p>} />
+  )
+}
+
+type FoldedLinesProps = Lines & {
+  words: string
+  isOpen: boolean
+  look?: string
+  saying?: (line: ImportLine) => ReactNode
+}
+
+function FoldedLines({ words, isOpen, lines, look = '', saying = () => null }: FoldedLinesProps) {
   const headingId = useId()
   if (lines.length === 0) return null
   return (
     <details open={isOpen} className="group card px-4 py-2">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2">
-        <h2 id={headingId} className="text-lg">
+        <h2 id={headingId} className={`text-lg ${look}`}>
           {words} ({lines.length})
         </h2>
         <ChevronDownIcon className="ml-auto size-5 text-quiet group-open:rotate-180" />
       </summary>
-      <LineList
-        headingId={headingId}
-        lines={lines}
-        saying={({ message }) => <p className="first-letter:uppercase">{message}</p>}
-      />
+      <LineList headingId={headingId} lines={lines} saying={saying} />
     </details>
   )
 }

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { countOutcomes } from '#shared/listings/import/import-lines.ts'
-import type { ImportLine, ImportPreview } from '#shared/listings/import/listing-import.ts'
+import type { ImportLine, ImportPreview, ImportProblem } from '#shared/listings/import/listing-import.ts'
+import { messages } from '#shared/messages.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { ImportConfirmation } from './import-confirmation.tsx'
 import { ImportForm } from './import-form.tsx'
-import { FaultyLines, LinesThatPass, LinesToCheck } from './import-line-lists.tsx'
+import { FaultyLines, LinesThatPass, LinesToCheck, LinesWithoutPicture } from './import-line-lists.tsx'
 
 type ImportPreviewViewProps = {
   preview: ImportPreview
@@ -25,9 +26,11 @@ export function ImportPreviewView({ preview, onDone, onPreviewed, onChooseAgain 
   const faulty = lines.filter(({ outcome }) => outcome === 'faulty')
   const odd = lines.filter(isOdd)
   const isFaulty = faulty.length > 0
+  const otherwiseFaulty = faulty.filter((line) => !isOnlyPictureless(line))
+  const pictureless = faulty.filter(({ problems }) => problems.some(isPictureMissing))
   return (
     <>
-      <Lead faulty={faulty.length} odd={odd.length} all={lines.length} />
+      <Lead faulty={faulty.length} pictureless={pictureless.length} odd={odd.length} all={lines.length} />
       {notes.length > 0 && (
         <ul className="mb-4 grid list-disc gap-1 pl-5 text-clay text-sm">
           {notes.map((note) => (
@@ -36,7 +39,11 @@ export function ImportPreviewView({ preview, onDone, onPreviewed, onChooseAgain 
         </ul>
       )}
       <div className="grid gap-4">
-        <FaultyLines lines={faulty} />
+        <FaultyLines lines={otherwiseFaulty} />
+        <LinesWithoutPicture
+          lines={pictureless.filter(isOnlyPictureless)}
+          isOpen={otherwiseFaulty.length === 0}
+        />
         <LinesToCheck id={checkId} lines={odd} right={right} onChange={isFaulty ? undefined : setRight} />
         {passing.map(({ outcome, words }) => (
           <LinesThatPass
@@ -70,6 +77,12 @@ export function ImportPreviewView({ preview, onDone, onPreviewed, onChooseAgain 
 
 const isOdd = ({ outcome, problems }: ImportLine): boolean => outcome !== 'faulty' && problems.length > 0
 
+const isPictureMissing = ({ column, message }: ImportProblem): boolean =>
+  column === 'pictures' && message === messages.product.imageMissing
+
+const isOnlyPictureless = ({ problems }: ImportLine): boolean =>
+  problems.length > 0 && problems.every(isPictureMissing)
+
 const passing = [
   { outcome: 'new', words: 'New' },
   { outcome: 'changed', words: 'Changed' },
@@ -80,7 +93,9 @@ const passing = [
 const ofAll = (count: number, all: number): string =>
   `${count.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} ${all === 1 ? 'line' : 'lines'}`
 
-function Lead({ faulty, odd, all }: { faulty: number; odd: number; all: number }) {
+type LeadProps = { faulty: number; pictureless: number; odd: number; all: number }
+
+function Lead({ faulty, pictureless, odd, all }: LeadProps) {
   const look = odd > 0 && (
     <p>
       <b>{ofAll(odd, all)}</b> {odd === 1 ? 'needs' : 'need'} checking before{' '}
@@ -92,6 +107,7 @@ function Lead({ faulty, odd, all }: { faulty: number; odd: number; all: number }
       <Alert className="mb-4">
         <p className="font-semibold">{ofAll(faulty, all)} can’t be taken. Nothing was changed.</p>
         <p className="text-sm">Mend the file and choose it again: all of it is imported, or nothing.</p>
+        {pictureless > 0 && <p className="mt-2 text-sm">{howToAddPictures(pictureless)}</p>}
         {look && <div className="mt-2 text-sm">{look}</div>}
       </Alert>
     )
@@ -102,3 +118,8 @@ function Lead({ faulty, odd, all }: { faulty: number; odd: number; all: number }
     </div>
   )
 }
+
+const howToAddPictures = (count: number): string =>
+  count === 1
+    ? 'One new product has no picture: name one in the column ‘pictures’, and choose it below, with the file.'
+    : `${count.toLocaleString('en-GB')} new products have no picture: name one for each in the column ‘pictures’, and choose these below, with the file.`

@@ -59,6 +59,22 @@ test('with a faulty line nothing can be carried out: it is named first, and the 
   expect(screen.getByText('Please choose a CSV file')).toBeTruthy()
 })
 
+test('that pictures are missing is said once, and lines without another error stand below those with one', async () => {
+  const missing = { column: 'pictures', message: 'Please add an image' } as const
+  const cheap = { column: 'price', message: 'Price must be a number' } as const
+  const pictureless = (at: number) => line(at, 'faulty', `pictures: ${missing.message}`, [missing])
+  const howToAdd = /name one for each in the column ‘pictures’, and choose these below/
+  await visitImport([pictureless(2), line(3, 'faulty', '', [cheap, missing]), pictureless(4)])
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('3 new products have no picture')
+  expect(screen.getAllByText(howToAdd)).toHaveLength(1)
+  expect(screen.getByRole('list', { name: 'Faulty (1)' }).textContent).toContain('Line 3Good 3price')
+  const folded = screen.getByText('No picture (2)')
+  expect(folded.closest('details')!.open).toBe(false)
+  await userEvent.click(folded)
+  expect(screen.getByRole('list', { name: 'No picture (2)' }).textContent).toBe('Line 2Good 2Line 4Good 4')
+})
+
 test('without one it is carried out at a press; a refusal stays on the page', async () => {
   const refused = 'Your products have changed since.'
   const answers = [{ status: 409, json: { message: refused } }, { json: { added: 1, changed: 1, same: 1 } }]
