@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { landmarkWords } from '#shared/orders/landmark-words.ts'
@@ -14,12 +14,14 @@ import { ContactLinks } from '../../ui/contact-links.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
+import { isSecondClick } from '../../ui/second-click.ts'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
 import { PaymentLine } from '../payment-line.tsx'
 import { paymentForVendor } from '../payment-words.ts'
+import { useKeptFocus } from '../record/use-kept-focus.ts'
 import { ItemDecision } from './item-decision.tsx'
 import { NotSaved, RefusedNote } from './not-saved.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -202,11 +204,15 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
 
 type AllAtOnceProps = { order: VendorOrder; onDecideAll: VendorOrderCardProps['decisions']['decideAll'] }
 
-/** For several items; one alone has its own buttons. An answer that was given otherwise is not taken back without a question. */
+/**
+ * For several items, each button where it would change one; one item alone has its own buttons. An answer that was given otherwise
+ * is not taken back without a question.
+ */
 function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
   /** Those that the open window asks about. */
   const [asked, setAsked] = useState<Decisions | null>(null)
   const [confirm, confirmDialog] = useConfirm()
+  const keptFocus = useKeptFocus<HTMLDivElement>()
   if (order.closedAs)
     return (
       <p className="text-quiet text-sm">
@@ -226,19 +232,22 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
     if (otherwise.length === 0 || (await sure())) void onDecideAll(order, accepting)
   }
   const rejecting = sameDecision(order, 'rejected')
+  // 'Reject All' comes under the finger that has just pressed 'Accept All'.
+  const reject = (event: MouseEvent) => {
+    if (!isSecondClick(event)) setAsked(rejecting)
+  }
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full">
-      <Button className="grow" disabled={accepting.size === 0} onClick={acceptAll}>
-        Accept All
-      </Button>
-      <Button
-        look="plain"
-        className="grow"
-        disabled={rejecting.size === 0}
-        onClick={() => setAsked(rejecting)}
-      >
-        Reject All
-      </Button>
+    <div {...keptFocus} className="flex flex-wrap gap-2 max-sm:w-full">
+      {accepting.size > 0 && (
+        <Button className="grow" onClick={acceptAll}>
+          Accept All
+        </Button>
+      )}
+      {rejecting.size > 0 && (
+        <Button look="plain" className="grow" onClick={reject}>
+          Reject All
+        </Button>
+      )}
       {confirmDialog}
       {asked && (
         <RejectDialog

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -164,6 +164,29 @@ test.each([
   await visitOrderOf(items)
   const buttons = within(screen.getByRole('article')).getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Accept', 'Reject', 'Out of stock'])
+})
+
+test.each([
+  ['accepted', ['Reject All']],
+  ['rejected', ['Accept All']],
+  ['out_of_stock', ['Accept All', 'Reject All']],
+])('of an order all of which is %s, only what would change it is offered for all', async (status, names) => {
+  await visitOrderOf([item, oil].map((one) => ({ ...one, status })))
+  const buttons = within(screen.getByRole('article')).getAllByRole('button', { name: /All$/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
+})
+
+test('after Accept All, which is gone then, the keyboard stays in its place, and a second click rejects nothing', async () => {
+  await visitOrderOf([item, oil])
+  const acceptAll = await screen.findByRole('button', { name: 'Accept All' })
+  const place = acceptAll.parentElement
+  await userEvent.click(acceptAll)
+  await waitFor(() => expect(named('Accept All')).toBeNull())
+  expect(document.activeElement).toBe(place)
+  fireEvent.click(named('Reject All')!, { detail: 2 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Reject All')
+  expect(screen.getByRole('dialog', { name: 'Reject 2 items?' })).toBeTruthy()
 })
 
 test('Accept All asks before it takes back another answer, and names it', async () => {
