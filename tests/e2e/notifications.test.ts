@@ -154,6 +154,14 @@ test('an order that comes moves nothing under a finger: it waits behind a button
   expect(await accept.boundingBox()).toEqual(place)
   await page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
   await expect(page.getByRole('article', { name: title })).toContainText('Accepted')
+  await page.evaluate(() => scrollTo(0, 0))
+  const heading = page.getByRole('heading', { level: 1 })
+  const headingEnd = await heading.evaluate((element) => {
+    const letters = document.createRange()
+    letters.selectNodeContents(element)
+    return letters.getBoundingClientRect().right
+  })
+  expect((await show.boundingBox())!.x).toBeGreaterThan(headingEnd)
   await show.click()
   await expect(cards).toHaveCount(3)
   await expect(page.getByRole('article', { name: title })).toContainText('Accepted')

@@ -34,14 +34,20 @@ export function HeldBackOrders({ heldBack: { fresh, others }, showLatest, list }
     <div role="status" className="sticky top-2 z-20 flex h-0 justify-end">
       {fresh + others > 0 && (
         <Button className="raised rounded-full! max-sm:px-3.5 max-sm:text-sm" onClick={show}>
-          {words(fresh, others)}
+          <Words fresh={fresh} others={others} />
         </Button>
       )}
     </div>
   )
 }
 
-function words(fresh: number, others: number): string {
+/** On phones without the noun, which the heading beside it shows: with it, the button would cover the heading's end. */
+function Words({ fresh, others }: HeldBackProps['heldBack']) {
   const count = fresh || others
-  return `Show ${count} ${fresh > 0 ? 'new' : 'more'} ${count === 1 ? 'order' : 'orders'}`
+  return (
+    <span>
+      Show {count} {fresh > 0 ? 'new' : 'more'}
+      <span className="max-sm:sr-only"> {count === 1 ? 'order' : 'orders'}</span>
+    </span>
+  )
 }
