@@ -61,7 +61,7 @@ export function ProductPictures({ listing }: { listing: Listing }) {
           {picture}
           <span
             aria-hidden="true"
-            className="not-printed absolute right-1.5 bottom-3 grid size-8 place-items-center rounded-full bg-paper/90"
+            className="not-printed absolute right-1.5 bottom-3 grid size-8 place-items-center rounded-full bg-forest text-white"
           >
             <SearchIcon className="size-5" />
           </span>
