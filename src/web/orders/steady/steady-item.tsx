@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from '../../navigation/router.ts'
 
 /**
- * An order in a list: it never becomes lower while it is looked at, because then the buttons of the next one would come under the
- * finger that has just answered this one. It takes its own height again when the user leaves for another tab or app, or asks for
- * other orders.
+ * An order in a list: it never becomes lower while it is looked at, because then the buttons of the next one would come
+ * under the finger that has just answered this one. It takes its own height again when the user leaves for another tab or
+ * app, or asks for other orders.
  */
 export function SteadyItem({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLLIElement>(null)

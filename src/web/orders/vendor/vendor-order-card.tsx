@@ -205,8 +205,8 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
 type AllAtOnceProps = { order: VendorOrder; onDecideAll: VendorOrderCardProps['decisions']['decideAll'] }
 
 /**
- * For several items, each button where it would change one; one item alone has its own buttons. An answer that was given otherwise
- * is not taken back without a question.
+ * For several items, each button where it would change one; one item alone has its own buttons. An answer that was given
+ * otherwise is not taken back without a question.
  */
 function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
   /** Those that the open window asks about. */

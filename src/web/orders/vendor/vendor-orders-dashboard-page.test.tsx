@@ -176,7 +176,7 @@ test.each([
   expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
 })
 
-test('after Accept All, which is gone then, the keyboard stays in its place, and a second click rejects nothing', async () => {
+test('after Accept All, which is gone then, the keyboard stays there, and a second click rejects nothing', async () => {
   await visitOrderOf([item, oil])
   const acceptAll = await screen.findByRole('button', { name: 'Accept All' })
   const place = acceptAll.parentElement

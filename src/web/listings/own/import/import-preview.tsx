@@ -119,7 +119,9 @@ function Lead({ faulty, pictureless, odd, all }: LeadProps) {
   )
 }
 
-const howToAddPictures = (count: number): string =>
-  count === 1
-    ? 'One new product has no picture: name one in the column ‘pictures’, and choose it below, with the file.'
-    : `${count.toLocaleString('en-GB')} new products have no picture: name one for each in the column ‘pictures’, and choose these below, with the file.`
+function howToAddPictures(count: number): string {
+  if (count === 1)
+    return '1 new product has no picture: name one in the column ‘pictures’, and choose it below, with the file.'
+  const products = `${count.toLocaleString('en-GB')} new products have no picture`
+  return `${products}: name one for each in the column ‘pictures’, and choose these below, with the file.`
+}
