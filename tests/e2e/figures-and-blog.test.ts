@@ -64,6 +64,19 @@ test('at a desktop’s width the tables of figures are seen whole', {
   }
 })
 
+test('fields of days stand in line with the choice beside them', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/figures')
+  // The form is filled anew with the days of the answer.
+  await expect(page.getByRole('region', { name: /^Table of/ }).first()).toBeVisible()
+  const fields = ['From', 'To', 'By'].map((label) => page.getByLabel(label, { exact: true }))
+  const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
+  const [day] = boxes
+  for (const box of boxes) expect(box).toMatchObject({ y: day!.y, height: day!.height })
+})
+
 test('a shop’s card has the town in its middle, like all that stands on it, and four fill one sheet', {
   tag: '@once',
 }, async ({ page, request }) => {

@@ -209,6 +209,17 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     expect(height).toBeLessThanOrEqual(22)
     expect(width).toBeLessThanOrEqual(36)
     expect(x).toBeGreaterThan((await boxOf(page.getByRole('link', { name: /^Cart/ }))).x)
+    // The letter of the account stays in its circle, and the circle clear of the header's lower edge.
+    const [letter, circle] = await page.getByRole('button', { name: 'Your account' }).evaluate((button) => {
+      const around = button.firstElementChild!
+      const words = document.createRange()
+      words.selectNodeContents(around)
+      return [words.getBoundingClientRect().bottom, around.getBoundingClientRect().bottom]
+    })
+    expect(letter).toBeLessThanOrEqual(circle!)
+    const [header, account] = [page.getByRole('banner'), page.getByRole('button', { name: 'Your account' })]
+    const [outer, inner] = [await boxOf(header), await boxOf(account)]
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height - 4)
   })
 })
 

@@ -112,7 +112,7 @@ test('two tables have every number of the charts, and so has the file', async ()
     name: 'Payments and products by day, 1 Nov 2026 to 3 Nov 2026',
   })
   expect(within(others).getAllByRole('row')[0]?.textContent).toBe(
-    'DayPayments saidPayments receivedPayments disputedNew products',
+    'DayPayments reportedPayments receivedPayments disputedNew products',
   )
   expect(within(others).getAllByRole('row')).toHaveLength(4)
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))

@@ -36,7 +36,7 @@ export function PersonMenu() {
       <button type="button" className="icon-button" aria-label="Your account" popoverTarget="person-menu">
         <span
           aria-hidden="true"
-          className="grid size-[32px] place-items-center rounded-full bg-green-soft font-bold font-heading text-green-deep text-sm leading-tight"
+          className="grid size-[32px] place-items-center rounded-full bg-green-soft font-bold font-heading text-green-deep"
         >
           {initial(user.firstName || user.name || '')}
         </span>
