@@ -209,7 +209,10 @@ export const overlaps = (page: Page): Promise<string[]> =>
       const layer = layerOf(parent)
       if (layer === 'cut') continue
       words.selectNodeContents(walker.currentNode)
-      for (const box of words.getClientRects()) texts.push({ text, parent, layer, box })
+      for (const whole of words.getClientRects()) {
+        const box = visiblePart(whole, parent)
+        if (box.height > 0) texts.push({ text, parent, layer, box })
+      }
     }
     const found = texts.flatMap((one, place) =>
       texts
@@ -219,6 +222,18 @@ export const overlaps = (page: Page): Promise<string[]> =>
         .map((other) => `over each other: "${one.text.slice(0, 40)}" and "${other.text.slice(0, 40)}"`),
     )
     return [...new Set(found)]
+
+    /** What a box that scrolls shows of it; without height where it is scrolled out of sight. */
+    function visiblePart(whole: DOMRect, parent: Element): DOMRect {
+      let { top, bottom } = whole
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        if (!['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) continue
+        const around = box.getBoundingClientRect()
+        top = Math.max(top, around.top)
+        bottom = Math.min(bottom, around.bottom)
+      }
+      return new DOMRect(whole.left, top, whole.width, Math.max(0, bottom - top))
+    }
 
     function lieOnEachOther(one: DOMRect, other: DOMRect): boolean {
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)

@@ -81,11 +81,11 @@ function Answers({ message, nameId }: { message: StoredMessage; nameId: string }
   return (
     <>
       <a href={callAddress(tel)} className={answerLink} aria-describedby={nameId}>
-        <PhoneIcon className="size-5 text-green" />
+        <PhoneIcon className="hidden size-5 text-green sm:block" />
         Call
       </a>
       <ChatLink phone={tel} greeting={greeting} className={answerLink} aria-describedby={nameId}>
-        <ChatIcon className="size-5 text-green" />
+        <ChatIcon className="hidden size-5 text-green sm:block" />
         WhatsApp
       </ChatLink>
     </>
