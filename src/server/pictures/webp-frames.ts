@@ -1,7 +1,7 @@
-/** 'RIFF', the length of what follows, 'WEBP'. */
-const headLength = 12
-/** Name and length before a chunk's data, which is filled up to an even length. */
-const frameLength = 8
+/** Name and length before a chunk's data, which is filled up to an even length; the file itself begins so. */
+const chunkHead = 8
+/** After its own head the file says 'WEBP'. */
+const firstChunk = chunkHead + 4
 const animationFrame = Buffer.from('ANMF', 'latin1').readUInt32BE()
 /** Many times as many as encoders write around one picture. */
 const mostChunks = 1_000
@@ -13,19 +13,19 @@ const mostChunks = 1_000
  */
 export function firstFrameOf(webp: Buffer): Buffer {
   let frames = 0
-  let at = headLength
-  for (let chunks = 0; at + frameLength <= webp.length; chunks++) {
+  let at = firstChunk
+  for (let chunks = 0; at + chunkHead <= webp.length; chunks++) {
     if (webp.readUInt32BE(at) === animationFrame) frames += 1
     if (frames > 1 || chunks === mostChunks) return upTo(webp, at)
     const length = webp.readUInt32LE(at + 4)
-    at += frameLength + length + (length % 2)
+    at += chunkHead + length + (length % 2)
   }
   return webp
 }
 
-/** The file names its own length. */
+/** The head of the file tells the length of what follows it. */
 function upTo(webp: Buffer, end: number): Buffer {
   const shortened = Buffer.from(webp.subarray(0, end))
-  shortened.writeUInt32LE(end - frameLength, 4)
+  shortened.writeUInt32LE(end - chunkHead, 4)
   return shortened
 }

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { parseTowns } from '#shared/towns-shape.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { currentQuery } from '../navigation/current-query.ts'
 import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,9 +46,8 @@ export default function ShopPage() {
   const categories =
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   const towns = useApi(townsPath, { withToken: false, read: parseTowns }).data ?? []
-  // Based on the address, not on what is shown: another change may be under way.
   const change = (changed: Partial<ShopFilters>) =>
-    navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
+    navigate(shopAddress({ ...shopFilters(currentQuery()), ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)
   const Sheet = useLoaded(loadFilterSheet, hasSheet, () => {

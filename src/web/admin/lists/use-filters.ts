@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { currentQuery } from '../../navigation/current-query.ts'
 import { pageNumberIn } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
 
@@ -18,8 +19,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ''])) as Filters<Name>
   const filters = filtersIn(query)
   const change: ChangeFilters<Name> = (changed, { isTyped = false } = {}) => {
-    // Based on the address, not on what is shown: another change may be under way.
-    const before = filtersIn(new URLSearchParams(location.search))
+    const before = filtersIn(currentQuery())
     const given = Object.entries<string>({ ...before, ...changed }).filter(([, value]) => value !== '')
     navigate(`?${new URLSearchParams(given)}`, { replace: isTyped })
   }

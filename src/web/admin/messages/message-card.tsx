@@ -12,6 +12,7 @@ import { ChatLink } from '../../ui/contact-links.tsx'
 import { ChatIcon, CheckIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FoldedText } from '../folded-text.tsx'
+import { ownLineOnPhones } from '../own-line-on-phones.ts'
 import { MessageReplies } from './message-replies.tsx'
 
 type MessageCardProps = {
@@ -109,7 +110,7 @@ function MarkRead({ message, nameId, onRead }: MarkReadProps) {
   return (
     <Button
       look="quiet"
-      className="max-sm:w-full max-sm:justify-start max-sm:px-0 sm:ml-auto"
+      className={`${ownLineOnPhones} sm:ml-auto`}
       isBusy={isBusy}
       onClick={() => run()}
       aria-describedby={nameId}

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { ownLineOnPhones } from '../own-line-on-phones.ts'
 import { ReplyToMessageDialog } from './reply-to-message-dialog.tsx'
 
 type MessageRepliesProps = {
@@ -98,7 +99,7 @@ function MarkAnswered({ message, nameId, onAnswered }: MessageRepliesProps) {
   return (
     <Button
       look="quiet"
-      className="max-sm:w-full max-sm:justify-start max-sm:px-0"
+      className={ownLineOnPhones}
       isBusy={isBusy}
       onClick={() => run()}
       aria-describedby={nameId}

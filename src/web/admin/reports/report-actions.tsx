@@ -2,6 +2,7 @@ import type { AdminReport } from '#shared/reports/report.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FoldedText } from '../folded-text.tsx'
 import { ListingActions } from '../listings/listing-actions.tsx'
+import { ownLineOnPhones } from '../own-line-on-phones.ts'
 import { ReviewActions } from '../reviews/review-actions.tsx'
 
 /** What is reported, as far as the title does not say it: the words of a review, and why something is gone already. */
@@ -38,12 +39,7 @@ export function ReportActions({ report, titleId, onModerated }: ReportActionsPro
       {listing && <ListingActions listing={listing} titleId={titleId} onChanged={onModerated} />}
       {review && <ReviewActions review={review} titleId={titleId} onChanged={onModerated} />}
       {shop && (
-        <LinkButton
-          look="quiet"
-          className="max-sm:w-full max-sm:justify-start max-sm:px-0"
-          to={`/shops/${shop}`}
-          aria-describedby={titleId}
-        >
+        <LinkButton look="quiet" className={ownLineOnPhones} to={`/shops/${shop}`} aria-describedby={titleId}>
           Look at the shop
         </LinkButton>
       )}

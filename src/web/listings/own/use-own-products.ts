@@ -3,6 +3,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { type OwnListingPage, parseOwnListingPage } from '#shared/listings/own-listing-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { useApi } from '../../api/use-api.ts'
+import { currentQuery } from '../../navigation/current-query.ts'
 import { useLastPageAtMost } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
@@ -31,8 +32,7 @@ export function useOwnProducts(): OwnProducts {
   })
   const change = useCallback(
     (changed: Partial<ProductFilters>) => {
-      // Based on the address, not on what is shown: another change may be under way.
-      const before = productFilters(new URLSearchParams(location.search))
+      const before = productFilters(currentQuery())
       // Back leads to the filters before, but not through every word that was typed.
       navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: 'search' in changed })
     },

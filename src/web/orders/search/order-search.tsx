@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
+import { currentQuery } from '../../navigation/current-query.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { useTypedText } from '../../navigation/typed-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,8 +40,7 @@ export function OrderSearch({ others, found }: OrderSearchProps) {
             value={status}
             onChange={(event) => {
               const wanted = orderStatuses.find((one) => one === event.target.value) ?? ''
-              // Based on the address, not on what is shown: another change may be under way.
-              navigate(withFilters(new URLSearchParams(location.search), { status: wanted }))
+              navigate(withFilters(currentQuery(), { status: wanted }))
             }}
           >
             <option value="">All</option>
@@ -94,7 +94,7 @@ function TypedField({ name, ...field }: TypedFieldProps) {
     const wanted = typed.trim()
     if (wanted === inAddress) return
     const timer = setTimeout(() => {
-      const asked = new URLSearchParams(location.search)
+      const asked = currentQuery()
       const isStep = name !== 'search' && !isStepDone.current
       isStepDone.current = true
       if (isStep) setStep(wanted)

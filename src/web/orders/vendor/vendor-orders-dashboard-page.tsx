@@ -5,6 +5,7 @@ import { parseVendorOrderRecord, parseVendorOrders } from '#shared/orders/vendor
 import { useApi } from '../../api/use-api.ts'
 import { FilterTick } from '../../listings/own/filter-tick.tsx'
 import { StaleNotice } from '../../listings/own/stale-notice.tsx'
+import { currentQuery } from '../../navigation/current-query.ts'
 import { addressOfPage, useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -95,8 +96,7 @@ function useOnlyWaiting() {
   const search = useSearchParams()
   const navigate = useNavigate()
   const show = (isOn: boolean) => {
-    // Based on the address, not on what is shown: another change may be under way.
-    const asked = new URLSearchParams(location.search)
+    const asked = currentQuery()
     if (isOn) asked.set('show', 'waiting')
     else asked.delete('show')
     navigate(withFilters(asked, {}))
