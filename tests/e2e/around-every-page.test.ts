@@ -186,6 +186,8 @@ test('a link to a fragment stays on the page, wherever the visitor came from', {
   expect(left).toBeGreaterThan(200)
   await contact.click()
   await expect(page).toHaveURL('/contact')
+  // The new page takes the focus, after its address is there: it would take it from the link too.
+  await expect(page.locator('main')).toBeFocused()
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page).toHaveURL('/contact#main')
   const main = await page.locator('main').evaluate((element) => element.getBoundingClientRect().top)
