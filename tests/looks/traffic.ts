@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { isCall, isSilent } from './page-view.ts'
 
@@ -29,7 +30,7 @@ export function watchTraffic(page: Page): Loaded {
     const isAwaited = (request: Request) =>
       !isStream(request) && !((what === 'page' || isSilent(page)) && isCall(request.url()))
     const isLoading = () => [...inFlight].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
-    while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)
+    while (isLoading() && Date.now() < tooLate) await sleep(20)
     await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

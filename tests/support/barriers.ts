@@ -1,15 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
 
-/** axe's findings on a page, each in words: the rule and the elements. `alsoTargetSize`: too small targets count too. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * axe's findings on a page without frames, each in words: the rule and the elements. `alsoTargetSize`: too small targets count
+ * too.
+ */
 export async function barriersOn(page: Page, { alsoTargetSize = false } = {}): Promise<string[]> {
-  // The usual way opens a second page each time to combine frames; our pages have none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  const options: axe.RunOptions = {
     resultTypes: ['violations'],
+    // Selectors are searched for on every element checked, and only its HTML is read.
+    selectors: false,
     ...(alsoTargetSize && { rules: { 'target-size': { enabled: true } } }),
-  })
-  const { violations } = await axe.analyze()
-  return violations.map(
-    ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
+  }
+  await page.evaluate(source)
+  return page.evaluate(async (runOptions) => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(runOptions)
+    return violations.map(
+      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  }, options)
 }
