@@ -4,6 +4,7 @@ export const signInFirst = 'Please sign in to continue.'
 export const notAllowed = "You don't have permission to do this."
 export const notFound = 'Not found.'
 export const invalidInput = 'Please check your input.'
+export const malformed = 'The request could not be read. Please check its format.'
 export const notUtf8 = 'Some characters could not be read. Please send the text as UTF-8.'
 export const tooManyRequests = 'Too many attempts. Please wait a little and try again.'
 export const unexpected = 'Something went wrong on our side. Please try again.'

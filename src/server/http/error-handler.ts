@@ -39,7 +39,7 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
 
 /** What the framework, or the parser before it, refuses, by its status. */
 const frameworkFailures: Record<number, () => AppError> = {
-  400: () => new AppError('malformed_request', 'The request could not be read. Please check its format.'),
+  400: () => new AppError('malformed_request', messages.malformed),
   // Only the framework's: a path that leads out of the folder of static files. Our refusals by role are AppErrors.
   403: notFound,
   404: notFound,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { AppError, notFound, tooLarge } from '../errors.ts'
+import { isNestedTooDeeply } from './bodies/json-depth.ts'
 import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
 import { freeNow, isEmpty, readBody } from './read-body.ts'
 import { bytesType, readBytes } from './sent-bytes.ts'
@@ -75,6 +76,7 @@ export function registerInputRules(app: FastifyInstance): void {
   const parse: ParseText = (request, text) =>
     new Promise((resolve, reject) => {
       if (text.trim() === '') resolve(undefined)
+      else if (isNestedTooDeeply(text)) reject(new AppError('malformed_request', messages.malformed))
       else parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
     })
   app.removeAllContentTypeParsers()

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { finished } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#shared/messages.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { AppError, tooLarge } from '../errors.ts'
 
@@ -128,6 +129,6 @@ function unescapedPiece(piece: string): string {
   try {
     return JSON.parse(`"${piece}"`)
   } catch {
-    throw new AppError('malformed_request', 'The request could not be read. Please check its format.')
+    throw new AppError('malformed_request', messages.malformed)
   }
 }
