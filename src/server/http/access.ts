@@ -68,6 +68,7 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
       if (!access.includes(caller.role)) throw forbidden()
     }
     request.signedIn = caller
+    if (caller) app.accountQueues.noteAccount(request.headers.authorization!, caller.userId)
     if (caller && request.raw.complete === false) slowCallers.set(request, caller)
   })
   // A sender who holds back the end of a body must not act in a session that was ended meanwhile.

@@ -1,3 +1,5 @@
+import { Slot } from './slot.ts'
+
 /** What a route's requests are; under overload the classes are refused in this order, the last first. */
 export type RequestClass = 'orders' | 'sign-out' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
@@ -98,42 +100,14 @@ export class LoadShedder {
     const isFull = this.inFlight[requestClass] >= inFlight
     const isYielding = this.inFlight.orders >= this.#manyOrders && yieldsToOrders.includes(requestClass)
     const isLate = this.#loopDelayMs() >= loopDelayMs && this.#isCrowded
-    return isFull || isYielding || isLate ? null : new Slot(this.inFlight, requestClass)
+    if (isFull || isYielding || isLate) return null
+    return new Slot((change) => {
+      this.inFlight[requestClass] += change
+    })
   }
 
   get #isCrowded(): boolean {
     const inFlight = Object.values(this.inFlight).reduce((sum, count) => sum + count)
     return Math.max(inFlight, this.#arrivals.recent) >= crowd
-  }
-}
-
-/** Counts one request as in flight from its construction until it is released. */
-export class Slot {
-  readonly #inFlight: Record<RequestClass, number>
-  readonly #requestClass: RequestClass
-  #state: 'held' | 'suspended' | 'released' = 'held'
-
-  constructor(inFlight: Record<RequestClass, number>, requestClass: RequestClass) {
-    this.#inFlight = inFlight
-    this.#requestClass = requestClass
-    inFlight[requestClass] += 1
-  }
-
-  /** Lets other requests use the slot while the body arrives: a slow sender must not keep others out. */
-  suspend(): void {
-    if (this.#state !== 'held') return
-    this.#state = 'suspended'
-    this.#inFlight[this.#requestClass] -= 1
-  }
-
-  resume(): void {
-    if (this.#state !== 'suspended') return
-    this.#state = 'held'
-    this.#inFlight[this.#requestClass] += 1
-  }
-
-  release(): void {
-    if (this.#state === 'held') this.#inFlight[this.#requestClass] -= 1
-    this.#state = 'released'
   }
 }

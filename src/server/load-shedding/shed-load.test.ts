@@ -138,6 +138,23 @@ test('sign-outs with invented tokens are bounded, delay no order, and users can 
   expect((await signOut(user.token)).status).toBe(200)
 })
 
+test('however much one account asks for, others order meanwhile: the rest waits, takes no slot and is answered', async () => {
+  const flooder = await aCustomer(server)
+  const listOrders = ({ token }: Person, page: number) =>
+    fetch(`${url}/api/order?page=${page}`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await listOrders(flooder, 1)).status).toBe(200)
+  await holdDatabase()
+  const flood = Array.from({ length: 150 }, (_, at) => listOrders(flooder, at + 1))
+  await inFlight('orders').toBe(4)
+  const ordered = order()
+  await inFlight('orders').toBe(5)
+  releaseDatabase?.()
+  expect((await ordered).status).toBe(201)
+  expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(server.app.loadShedder.refused).toMatchObject({ orders: 0 })
+  await inFlight('orders').toBe(0)
+})
+
 test('a body that arrives holds no slot, and a client that hangs up releases its slot', async () => {
   const { hostname, port } = new URL(url)
   const head = (length: number) =>

@@ -7,6 +7,7 @@ import {
   pictureUrl,
   pictureWidths,
 } from '#shared/listings/picture-urls.ts'
+import { createFairShares } from '../concurrency/fair-shares.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import type { Database } from '../database/database.ts'
 import { freeNow } from '../http/read-body.ts'
@@ -62,9 +63,10 @@ export const inWritingOrder = [...pictureWidths.filter((width) => width !== last
 
 const widest = Math.max(...pictureWidths)
 
-// Decoding is what costs memory; two at a time in the whole process, however many stores there are. As many places for one
-// owner as uploads may be under way (unfinished-uploads.ts).
-const decoding = createWorkQueue(2, 32, 8)
+// Decoding is what costs memory, and a core for a while; two at a time in the whole process, however many stores there are.
+const decoding = createWorkQueue(2, 32)
+// One at a time of an owner, who never takes the other core too; as many wait as uploads may be under way (unfinished-uploads.ts).
+const ofOwner = createFairShares({ network: 1, account: 1, waiting: 7, accountWaiting: 7 })
 
 /** The digit of the picture's placeholder colour, then a hash of its content. */
 async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
@@ -132,7 +134,8 @@ export function createPictureStore({ db, files, unfinished }: PictureStoreParts)
 
   async function preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture> {
     refuseTooManyBytes(file.size)
-    return decoding.run(() => readAndEncode(file), owner)
+    const decode = () => decoding.run(() => readAndEncode(file))
+    return owner === undefined ? decode() : ofOwner({ network: owner, account: owner }, decode)
   }
 
   return {
