@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { AppError, notFound, tooLarge } from '../errors.ts'
 import { isNestedTooDeeply } from './bodies/json-depth.ts'
-import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
-import { freeNow, isEmpty, readBody } from './read-body.ts'
-import { bytesType, readBytes } from './sent-bytes.ts'
+import { isLargeText, pictureTextsOf, takeOutPictures } from './bodies/large-texts.ts'
+import { freeNow, isEmpty, readBody } from './bodies/read-body.ts'
+import { bytesType, readBytes } from './bodies/sent-bytes.ts'
 import { endLimit } from './slow-senders.ts'
 
 /** Bytes of a body of JSON, without the pictures in it. */

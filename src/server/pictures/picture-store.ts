@@ -10,7 +10,7 @@ import {
 import { createFairShares } from '../concurrency/fair-shares.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import type { Database } from '../database/database.ts'
-import { freeNow } from '../http/read-body.ts'
+import { freeNow } from '../http/bodies/read-body.ts'
 import type { SentFile } from '../http/sent-file.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, placeholderDigitOf } from './picture-encoding.ts'

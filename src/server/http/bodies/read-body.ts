@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { AppError, tooBusy, tooLarge } from '../errors.ts'
+import { AppError, tooBusy, tooLarge } from '../../errors.ts'
 import { unfinishedBodies } from './unfinished-bodies.ts'
 
 /** Whether it ends without a byte. Otherwise the rest is left unread. */

@@ -3,8 +3,8 @@ import { finished } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
-import { createWorkQueue } from '../concurrency/work-queue.ts'
-import { AppError, tooLarge } from '../errors.ts'
+import { createWorkQueue } from '../../concurrency/work-queue.ts'
+import { AppError, tooLarge } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { AppError, tooLarge } from '../errors.ts'
-import { callerOf } from './access.ts'
+import { AppError, tooLarge } from '../../errors.ts'
+import { callerOf } from '../access.ts'
+import { limitPausesOnly } from '../slow-senders.ts'
+import { unfinishedUploads } from '../unfinished-uploads.ts'
 import { readBody } from './read-body.ts'
-import { limitPausesOnly } from './slow-senders.ts'
-import { unfinishedUploads } from './unfinished-uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
