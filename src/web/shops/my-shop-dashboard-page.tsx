@@ -33,16 +33,17 @@ export default function MyShopPage() {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
+        {/* What comes with the data comes last: nothing that stands already moves. */}
         {!hasNoShop && (
-          <div className="flex flex-wrap gap-x-4 sm:ml-auto sm:gap-x-0">
+          <div className="flex flex-wrap gap-x-4 max-sm:w-full sm:ml-auto sm:gap-x-0">
+            <LinkButton look="quiet" className="max-sm:px-0" to="/dashboard/vendor/card">
+              Shop card with QR code
+            </LinkButton>
             {data?.status === 'active' && (
               <LinkButton look="quiet" className="max-sm:px-0" to={`/shops/${data._id}`}>
                 See your shop
               </LinkButton>
             )}
-            <LinkButton look="quiet" className="max-sm:px-0" to="/dashboard/vendor/card">
-              Shop card with QR code
-            </LinkButton>
           </div>
         )}
       </div>
