@@ -9,8 +9,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const slowTests = [
   'lab/**',
   'tests/races/**',
-  'tests/{busy-neighbour,crawler,first-view,permission-matrix,raw-requests,response-cache}.test.ts',
-  'tests/{lost-authority,queries-per-change,queries-per-request,sitemap,structured-data}.test.ts',
+  'tests/{backup-drill,busy-neighbour,crawler,first-view,permission-matrix,raw-requests,response-cache}.test.ts',
+  'tests/{lost-authority,queries-per-change,queries-per-request,replica,sitemap,structured-data}.test.ts',
   'db/**',
   'scripts/**',
   'src/server/migrate.test.ts',
@@ -19,6 +19,7 @@ const slowTests = [
   'src/server/**/{accept-invitation,buyer-bounds,long-lists,reset-password,sign-in-throttle}.test.ts',
   'src/server/**/{close-gently,csv,event-streams,costly-searches,expire-pending-items,listing-counts}.test.ts',
   'src/server/**/{consequences,open-shop,shop-facts,send-push,upload,waiting-links}.test.ts',
+  'src/server/**/{bucket-away,clean-up-orphan-pictures,phone-sign-in,shed-load,two-servers}.test.ts',
   'src/server/admin/settings.test.ts',
 ]
 const isQuick = process.env.QUICK_TESTS === 'true'
