@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { UnfinishedUploads } from './unfinished-uploads.ts'
 
 const megabyte = 1024 * 1024
@@ -23,4 +23,30 @@ test('all together have a bound, and vendors have one of their own', () => {
   uploads.enter(vendor(1), 9 * megabyte)
   leave[0]!()
   uploads.enter(customer(100), 9 * megabyte)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('an account sends 140 MB in a minute, and is told when it may go on', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  // The cache has kept the real object: another one in its place would change nothing.
+  const now = vi.spyOn(performance, 'now')
+  const setSeconds = (seconds: number) => {
+    now.mockReturnValue(1 + seconds * 1000)
+    vi.runAllTimers()
+  }
+  setSeconds(0)
+  const uploads = new UnfinishedUploads()
+  uploads.enter(vendor(1), 70 * megabyte)()
+  setSeconds(20)
+  uploads.enter(vendor(1), 70 * megabyte)()
+  expect(() => uploads.enter(vendor(1), 1)).toThrow(
+    expect.objectContaining({ status: 429, retryAfterSeconds: 40 }),
+  )
+  uploads.enter(vendor(2), 70 * megabyte)()
+  setSeconds(61)
+  uploads.enter(vendor(1), 70 * megabyte)()
 })

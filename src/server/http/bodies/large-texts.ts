@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
 import { createWorkQueue } from '../../concurrency/work-queue.ts'
 import { AppError, tooLarge } from '../../errors.ts'
+import { callerOf } from '../access.ts'
+import { unfinishedUploads } from '../unfinished-uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,17 +38,20 @@ export const isLargeText = (request: FastifyRequest): boolean =>
 
 /**
  * `onRequest` of a route that takes pictures as text in JSON: a large body is read when there is a slot, which it holds
- * until it is answered. Files of forms need none, they wait on the disk. Throws AppError 503 when too many wait.
+ * until it is answered. Files of forms need none, they wait on the disk. Throws AppError 503 when too many wait, 429 when
+ * the account sends too much.
  */
 export async function queueLargeText(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!isLargeText(request)) return
+  const caller = callerOf(request)
+  finished(reply.raw, unfinishedUploads.enter(caller, Number(request.headers['content-length'])))
   await new Promise<void>((start, refuse) => {
     const untilAnswered = () =>
       new Promise<void>((end) => {
         finished(reply.raw, () => end())
         start()
       })
-    queue.run(untilAnswered, request.signedIn?.userId).catch(refuse)
+    queue.run(untilAnswered, caller.userId).catch(refuse)
   })
 }
 
