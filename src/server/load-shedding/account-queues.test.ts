@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccountQueues } from './account-queues.ts'
 import type { Slot } from './slot.ts'
 
@@ -15,6 +15,14 @@ function requests(queues: AccountQueues) {
     Array.from({ length: count }, (_, at) => send(token, `${token}-${at}`))
   return { started, slots, send, sendMany }
 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('four of an account are in flight; each that ends lets the longest waiting start', () => {
   const { started, sendMany } = requests(new AccountQueues())
@@ -62,11 +70,35 @@ test('while a body arrives, the next one starts; when it is there, it goes on', 
   expect(started.at(-1)).toBe('a-5')
 })
 
+test('an account with more than 20 waiting pauses after each request, four times as long as it took and a second at most', () => {
+  const { started, sendMany } = requests(new AccountQueues())
+  const leaves = sendMany('a', 25)
+  vi.advanceTimersByTime(10)
+  leaves[0]!()
+  vi.advanceTimersByTime(39)
+  expect(started).toHaveLength(4)
+  vi.advanceTimersByTime(1)
+  expect(started).toHaveLength(5)
+  // Twenty wait now: no flood.
+  leaves[1]!()
+  expect(started).toHaveLength(6)
+  sendMany('a', 10)
+  vi.advanceTimersByTime(60_000)
+  leaves[2]!()
+  vi.advanceTimersByTime(999)
+  expect(started).toHaveLength(6)
+  vi.advanceTimersByTime(1)
+  expect(started).toHaveLength(7)
+})
+
 test('more than 200 that wait are refused, and nothing is left of it when all have gone', () => {
   const { started, send, sendMany } = requests(new AccountQueues())
   const leaves = sendMany('a', 204)
   expect(send('a', 'late')).toBeNull()
-  for (const leave of leaves) leave!()
+  for (const leave of leaves) {
+    leave!()
+    vi.runAllTimers()
+  }
   expect(started).toHaveLength(204)
   expect(send('a', 'again')).not.toBeNull()
   expect(started.at(-1)).toBe('again')

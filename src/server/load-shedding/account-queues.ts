@@ -6,8 +6,16 @@ import { Slot } from './slot.ts'
 const atOnce = 4
 /** More than the connections of several browsers. */
 const mostWaiting = 200
+/**
+ * An account with more requests waiting floods. After each of its requests it pauses four times as long as that one took, so
+ * that others find the thread free most of the time; after a slow one for a second.
+ */
+const flood = 20
+const pauseFactor = 4
+const longestPauseMs = 1000
 
 interface Queue {
+  /** With those after which the account pauses. */
   inFlight: number
   /** Requests that wait, are in flight or whose body arrives. */
   members: number
@@ -43,10 +51,7 @@ export class AccountQueues {
     queue.members += 1
     let slot: Slot | undefined
     const begin = () => {
-      slot = new Slot((change) => {
-        queue.inFlight += change
-        startNext(queue)
-      })
+      slot = new Slot(countIn(queue))
       start(slot)
     }
     queue.waiting.push(begin)
@@ -58,6 +63,24 @@ export class AccountQueues {
       queue.members -= 1
       if (queue.members === 0) this.#queues.delete(key)
     }
+  }
+}
+
+/** Counts a request in its queue, and out of it. */
+function countIn(queue: Queue): (change: 1 | -1) => void {
+  let since = 0
+  const end = () => {
+    queue.inFlight -= 1
+    startNext(queue)
+  }
+  return (change) => {
+    const now = performance.now()
+    if (change === 1) {
+      since = now
+      queue.inFlight += 1
+    } else if (queue.waiting.length > flood)
+      setTimeout(end, Math.min(longestPauseMs, pauseFactor * (now - since)))
+    else end()
   }
 }
 
