@@ -267,6 +267,7 @@ test('a value of the wrong type is refused with a message of ours, not of the va
   const calls = {
     'POST /api/auth/signup': ['firstName', 'email', 'tel', 'address', 'password', 'confirmPassword'],
     'POST /api/auth/login': ['email', 'password'],
+    'POST /api/auth/check-link': ['token'],
     'POST /api/auth/reset-password': ['token', 'password', 'confirmPassword'],
     'POST /api/auth/confirm-email': ['token'],
     'POST /api/messages': ['firstName', 'lastName', 'message'],

@@ -298,7 +298,12 @@ export const siteViews: PageView[] = [
     ),
   },
   { name: 'set-password-without-link', path: '/set-password' },
-  { name: 'set-password', path: '/set-password#token=nonsense' },
+  {
+    name: 'set-password',
+    path: '/set-password#token=nonsense',
+    answers: { path: /check-link/, body: { email: 'aminata@makit.example' } },
+  },
+  { name: 'set-password-dead-link', path: '/set-password#token=nonsense' },
   { name: 'confirm-email-without-link', path: '/confirm-email' },
   { name: 'confirm-email', path: '/confirm-email#token=nonsense' },
   { name: 'confirm-email-dead', path: '/confirm-email#token=nonsense', lead: press('Confirm my email') },

@@ -147,6 +147,10 @@ export const permissionRows: Record<string, PermissionRow> = {
     thing: async (server) => ({ body: { email: (await aMember(server)).email, password } }),
   },
   'POST /api/auth/forgot-password': { ...openToAll, thing: sent({ email: 'nobody@makit.example' }) },
+  'POST /api/auth/check-link': {
+    ...openToAll,
+    thing: async (server) => ({ body: { token: await aPasswordLink(server) } }),
+  },
   'POST /api/auth/reset-password': {
     ...openToAll,
     thing: async (server) => ({

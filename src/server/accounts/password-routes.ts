@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
-import { passwordSetAnswer } from '#shared/accounts/user.ts'
+import { checkLinkSchema, forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
+import { openLinkAnswer, passwordSetAnswer } from '#shared/accounts/user.ts'
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -8,6 +8,7 @@ import type { RouteModule } from '../http/route-module.ts'
 import { deviceTokenOf, giveDeviceCookie } from '../sessions/device-cookie.ts'
 import type { Invitations } from './invitations.ts'
 import type { Origin } from './known-places.ts'
+import { deadLink, findOpenLink } from './one-time-links.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -38,6 +39,28 @@ export const passwordRoutes =
       async (request) => {
         await requestPasswordLink(services, request.body.email, originOf(request))
         return { message: messages.auth.resetRequested }
+      },
+    )
+
+    app.post(
+      '/api/auth/check-link',
+      {
+        config: {
+          access: 'public',
+          heading: 'Signing in',
+          requestClass: 'sign-in',
+          refuses: ['dead_link'],
+        },
+        schema: {
+          operationId: 'checkPasswordLink',
+          body: checkLinkSchema,
+          response: { 200: openLinkAnswer },
+        },
+      },
+      async ({ body }) => {
+        const link = await findOpenLink(services.db, body.token)
+        if (!link) throw deadLink()
+        return { email: link.email }
       },
     )
 

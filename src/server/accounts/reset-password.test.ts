@@ -39,9 +39,15 @@ const passwordHashOf = async ({ id }: Person) =>
 const ageLinks = (interval: string) =>
   sql`update one_time_links set expires_at = expires_at - ${interval}::interval`.execute(server.db)
 
-/** The token does not work: 400 on it, and the password stays. */
+const check = (token: string) => server.call('POST', '/api/auth/check-link', { body: { token } })
+
+/** The token does not work: 400 on it, also before a password is chosen, and the password stays. */
 async function expectDead(person: Person, token: string) {
   const before = await passwordHashOf(person)
+  expect(await check(token)).toMatchObject({
+    status: 400,
+    body: { errors: { token: messages.auth.linkDead } },
+  })
   const answer = await reset(token)
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toEqual({ token: messages.auth.linkDead })
@@ -153,6 +159,15 @@ describe('what was typed', () => {
 })
 
 describe('choosing a new password', () => {
+  test('may begin with a look whether the link works, which does not use it up', async () => {
+    const person = await aMember(server)
+    const token = await aToken(person)
+    for (let time = 0; time < 2; time++)
+      expect(await check(token)).toMatchObject({ status: 200, body: { email: person.email } })
+    expect((await reset(token)).status).toBe(200)
+    expect((await check(token)).status).toBe(400)
+  })
+
   test('works once, ends every session and tells the owner', async () => {
     const person = await aCustomer(server)
     const token = await aToken(person)

@@ -22,6 +22,7 @@ test.each<[method: string, url: string, requestClass: RequestClass | null]>([
   ['POST', '/api/auth/login', 'sign-in'],
   ['POST', '/api/auth/signup', 'sign-in'],
   ['POST', '/api/auth/forgot-password', 'sign-in'],
+  ['POST', '/api/auth/check-link', 'sign-in'],
   ['POST', '/api/auth/reset-password', 'sign-in'],
   ['POST', '/api/auth/logout', 'sign-out'],
   ['GET', '/', 'browsing'],

@@ -74,6 +74,9 @@ const linkToken = boundedText(messages.auth.linkDead, 200, messages.auth.linkDea
 /** Body of POST /api/auth/confirm-email. */
 export const confirmEmailSchema = z.object({ token: linkToken })
 
+/** Body of POST /api/auth/check-link. */
+export const checkLinkSchema = z.object({ token: linkToken })
+
 /** Body of POST /api/auth/reset-password: the token of a reset link or an invitation. */
 export const resetPasswordSchema = z.object({
   token: linkToken,

@@ -30,4 +30,6 @@ export const signupAnswer = z.object({
 export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
 /** Answer of POST /api/auth/reset-password: the e-mail to log in with, for people with several accounts. */
 export const passwordSetAnswer = z.object({ message: z.string(), email: z.string() })
+/** Answer of POST /api/auth/check-link: the e-mail of the account or the invitation that the link is of. */
+export const openLinkAnswer = z.object({ email: z.string() })
 export type LoginAnswer = z.infer<typeof loginAnswer>

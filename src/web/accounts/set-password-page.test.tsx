@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { messages } from '#shared/messages.ts'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -11,7 +12,10 @@ const message = 'Your password is set. Please log in.'
 beforeEach(() => () => history.replaceState(null, '', '/'))
 
 async function setPassword(answer: object, signedIn?: typeof buyer) {
-  serverAnswers({ 'POST /api/auth/reset-password': { json: answer } })
+  serverAnswers({
+    'POST /api/auth/check-link': { json: { email: 'second@makit.example' } },
+    'POST /api/auth/reset-password': { json: answer },
+  })
   await visit(`/set-password#${'t'.repeat(43)}`, signedIn)
   await userEvent.type(await screen.findByLabelText('Password', {}, soon), 'kola nut and ginger')
   await userEvent.type(screen.getByLabelText('Confirm password'), 'kola nut and ginger')
@@ -56,4 +60,29 @@ test('an older server names no e-mail, and nobody reads an empty one', async () 
   await setPassword({ message })
   expect(screen.getByText('Login with your email and your new password.')).toBeTruthy()
   expect(await openedLogin()).toHaveProperty('value', '')
+})
+
+test('a link that does not work any more says so before a password is chosen', async () => {
+  const sent: unknown[] = []
+  serverAnswers({
+    'POST /api/auth/check-link': (body) => {
+      sent.push(body)
+      return {
+        status: 400,
+        json: { message: messages.auth.linkDead, errors: { token: messages.auth.linkDead } },
+      }
+    },
+  })
+  await visit(`/set-password#${'t'.repeat(43)}`)
+  await screen.findByRole('heading', { name: 'This link no longer works' }, soon)
+  expect(sent).toEqual([{ token: 't'.repeat(43) }])
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('where the link could not be checked, the form stays', async () => {
+  serverAnswers({ 'POST /api/auth/check-link': { status: 503, json: { message: 'busy' } } })
+  await visit(`/set-password#${'t'.repeat(43)}`)
+  await screen.findByLabelText('Password', {}, soon)
+  await waitFor(() => expect(calls).toContain('POST /api/auth/check-link'))
+  expect(screen.getByLabelText('Password')).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { asFields, text } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
-import { callApi } from '../api/api-client.ts'
+import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
 import { openLogin } from '../sessions/login-window.ts'
@@ -19,6 +19,16 @@ import { useMailedLink } from './use-mailed-link.ts'
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
   const [account, setAccount] = useState<Account>({ email: '', password: '' })
+  // Before a password is chosen for nothing. Any other failure is told when the form is sent.
+  useEffect(() => {
+    if (!link.token) return
+    const stopped = new AbortController()
+    const onFailure = (failure: unknown) => {
+      if (isDeadLink(failure)) setLink({ token: null, state: 'dead' })
+    }
+    checkLink(link.token, stopped.signal).catch(onFailure)
+    return () => stopped.abort()
+  }, [link.token, setLink])
   // One replaces the other once the address has been read: the footer waits below.
   return (
     <div className="min-h-dvh">
@@ -37,6 +47,12 @@ export default function SetPasswordPage() {
     </div>
   )
 }
+
+const checkLink = (token: string, signal: AbortSignal): Promise<unknown> =>
+  callApi('/api/auth/check-link', { method: 'POST', json: { token }, withToken: false, signal })
+
+const isDeadLink = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.errors.token !== undefined
 
 /** What the user can log in with now; the e-mail is empty where the server has not named it. */
 type Account = { email: string; password: string }
@@ -59,8 +75,8 @@ function SetPasswordForm({ token, onDead, onSet }: FormProps) {
     {
       fallback: messages.networkError,
       onFailure: (failure) => {
-        if (failure.errors.token) onDead()
-        return failure.errors.token !== undefined || showServerErrors(form, failure.errors)
+        if (isDeadLink(failure)) onDead()
+        return isDeadLink(failure) || showServerErrors(form, failure.errors)
       },
     },
   )
