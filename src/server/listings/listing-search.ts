@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { streetWords } from '#shared/places.ts'
 import type { Transaction } from '../database/database.ts'
+import { plainLettersIn } from '../searches/plain-letters.ts'
 
 // The parser has its own ideas of hyphens, slashes and points ('wi-fi', '3.5mm', 'a/c'). With all of them taken for
 // spaces, here and in searches/search-words.ts, words come out the same on both sides. Named one by one, because what a
 // regular expression of PostgreSQL takes for a letter depends on the database's locale.
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»‘’“”–—…·•×'
 
-// ɛ and ɔ for those who cannot type them; ŋ has several spellings.
+// ŋ stays: it has several spellings.
 const withoutPunctuation = (text: RawBuilder<unknown>) =>
-  sql`translate(${text}, ${sql.lit(`ɛƐɔƆŊ${punctuation}`)}, ${sql.lit(`eeooŋ${' '.repeat(punctuation.length)}`)})`
+  plainLettersIn(text, `Ŋ${punctuation}`, `ŋ${' '.repeat(punctuation.length)}`)
 
 /** The same in SQL as `plainSpellings` in searches/search-words.ts: words with ŋ in their usual spelling, followed by the other. */
 const withoutEng = (
@@ -19,8 +20,8 @@ const withoutEng = (
   else translate(regexp_replace(${withoutPunctuation(text)}, 'ŋ(?![gk])', 'ng', 'gi') || ' ' || ${withoutPunctuation(text)}, 'ŋ', 'n') end`
 
 /**
- * Text with every punctuation mark taken for a space, a number and its unit for two words, and the letters of Krio for those
- * of every keyboard.
+ * Text with every punctuation mark taken for a space, a number and its unit for two words, and with the letters of every
+ * keyboard.
  */
 export const plainWords = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${withoutEng(text)}, '([0-9])([A-Za-z])', '\\1 \\2', 'g')`

@@ -10,7 +10,7 @@ let vendor: Vendor
 
 beforeAll(async () => {
   vendor = await aVendor(server, { name: 'Tɛnki Stores' })
-  for (const title of ['KUSHƐ Kɔp', 'Lɔŋ BAŊGA', 'Long banga brush', 'Lon tin', 'Moŋ'])
+  for (const title of ['KUSHƐ Kɔp', 'Lɔŋ BAŊGA', 'Long banga brush', 'Lon tin', 'Moŋ', 'Nescafé NAÏVE gbɛ́'])
     await aListing(server, vendor, { title, description: '' })
 })
 
@@ -29,7 +29,10 @@ test.each([
   ['LƆŊ', ['Lon tin', 'Long banga brush', 'Lɔŋ BAŊGA']],
   ['mon', ['Moŋ']],
   ['mong', ['Moŋ']],
-  ['tenki', ['KUSHƐ Kɔp', 'Lon tin', 'Long banga brush', 'Lɔŋ BAŊGA', 'Moŋ']],
+  ['nescafe', ['Nescafé NAÏVE gbɛ́']],
+  ['Nescafé naïve', ['Nescafé NAÏVE gbɛ́']],
+  ['GBE', ['Nescafé NAÏVE gbɛ́']],
+  ['tenki', ['KUSHƐ Kɔp', 'Lon tin', 'Long banga brush', 'Lɔŋ BAŊGA', 'Moŋ', 'Nescafé NAÏVE gbɛ́']],
 ])('letters that keyboards lack: %s', async (text, expected) => {
   expect(await search('/api/listings', text)).toEqual(expected)
 })
@@ -51,15 +54,19 @@ test('vendors and administrators find them too', async () => {
   }
 })
 
-test('shops that have these letters are indexed anew by the migration, and no others', async () => {
+test('shops that have these letters are indexed anew by the migrations, and no others', async () => {
   const named = await aVendor(server, { name: 'Gbɛŋgbɛ Shop' })
-  const plain = await aVendor(server, { name: 'Plain Shop' })
-  await aListing(server, plain, { title: 'Éclair, 5 €', description: 'Crème' })
-  const migration = await readFile('db/migrations/0055-letters-of-krio.sql', 'utf8')
-  await sql`delete from jobs`.execute(server.db)
-  await sql.raw(migration).execute(server.db)
-  const { rows } = await sql<{ key: string }>`select key from jobs`.execute(server.db)
-  expect(rows.map(({ key }) => key).toSorted()).toEqual(
-    [named, vendor].map(({ shopId }) => `search ${shopId}`).toSorted(),
-  )
+  const french = await aVendor(server, { name: 'Plain Shop' })
+  await aListing(server, french, { title: 'Éclair, 5 €', description: 'Crème' })
+  const plain = await aVendor(server, { name: 'Plainer Shop' })
+  await aListing(server, plain, { title: 'Rice: 5 €', description: '1½ × “one”' })
+  const shopsIndexedBy = async (migration: string) => {
+    await sql`delete from jobs`.execute(server.db)
+    await sql.raw(await readFile(`db/migrations/${migration}.sql`, 'utf8')).execute(server.db)
+    const { rows } = await sql<{ key: string }>`select key from jobs`.execute(server.db)
+    return rows.map(({ key }) => key).toSorted()
+  }
+  const jobsOf = (...vendors: Vendor[]) => vendors.map(({ shopId }) => `search ${shopId}`).toSorted()
+  expect(await shopsIndexedBy('0055-letters-of-krio')).toEqual(jobsOf(named, vendor))
+  expect(await shopsIndexedBy('0057-letters-with-accents')).toEqual(jobsOf(french, vendor))
 })

@@ -1,3 +1,5 @@
+import { withPlainLetters } from './plain-letters.ts'
+
 /** Words that stand beside each other. */
 export type Phrase = readonly string[]
 
@@ -6,11 +8,11 @@ const mostWords = 20
 
 /**
  * The words of a search in lower case, letters and digits only, so that they are safe in a query. A number and its unit
- * are two words, here and in what is searched: '25kg' and '25 kg' find the same. Of the letters of Krio and other
- * languages of the country that most keyboards lack, ɛ and ɔ are e and o, here and there too; ŋ stays (`plainSpellings`).
+ * are two words, here and in what is searched: '25kg' and '25 kg' find the same. Letters with accents and ɛ and ɔ are plain
+ * letters, here and there too; ŋ stays (`plainSpellings`).
  */
 export const typedWords = (search: string): string[] => {
-  const text = search.normalize('NFC').toLowerCase().replaceAll('ɛ', 'e').replaceAll('ɔ', 'o')
+  const text = withPlainLetters(search).toLowerCase()
   const words = text.replace(/([0-9])([a-zŋ])/g, '$1 $2').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.slice(0, mostWords)
 }

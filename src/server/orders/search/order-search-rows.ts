@@ -5,6 +5,7 @@ import { writtenPhoneText } from '../../accounts/written-phone-text.ts'
 import { createFairShares } from '../../concurrency/fair-shares.ts'
 import type { Queryable } from '../../database/database.ts'
 import { type Paging, pageOf } from '../../http/paging.ts'
+import { plainLettersIn, withPlainLetters } from '../../searches/plain-letters.ts'
 
 /** The ids of a page of what was found, in their order, and how many there are on all pages. */
 interface FoundOrders {
@@ -32,11 +33,10 @@ const partOfPhone = /^\+?\d{4,}$/
 /** Its number or id, or every word somewhere: in a title, in a name, in a phone number. */
 function isFoundBy(search: string, { ids, words, phones }: Found): RawBuilder<SqlBool> {
   const id = search.toLowerCase().replace(/^#/, '')
-  const conditions = searchedWords(search).map((word) =>
-    partOfPhone.test(word)
-      ? sql<SqlBool>`(strpos(${words}, ${word}) > 0 or strpos(${phones}, ${word}) > 0)`
-      : sql<SqlBool>`strpos(${words}, ${word}) > 0`,
-  )
+  const conditions = searchedWords(withPlainLetters(search)).map((word) => {
+    const isInWords = sql<SqlBool>`strpos(${plainLettersIn(words)}, ${word}) > 0`
+    return partOfPhone.test(word) ? sql<SqlBool>`(${isInWords} or strpos(${phones}, ${word}) > 0)` : isInWords
+  })
   return sql<SqlBool>`(${id} = any(${ids}) or (${sql.join(conditions, sql` and `)}))`
 }
 

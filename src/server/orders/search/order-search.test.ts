@@ -46,7 +46,11 @@ describe('a search', () => {
       )
       return (await order(server, buyer, body)).body.order as Order
     }
-    rice = await place([listings.rice, listings.lamp], { firstName: 'Fatmata', phone: '076 10 20 30' })
+    rice = await place([listings.rice, listings.lamp], {
+      firstName: 'Fatmata',
+      lastName: 'Conté',
+      phone: '076 10 20 30',
+    })
     oil = await place([listings.oil, listings.lamp], { lastName: 'Koroma', phone: '+447700900123' })
     const parts = await server.db
       .selectFrom('vendor_orders')
@@ -64,6 +68,8 @@ describe('a search', () => {
     ['a word of a title in any case', () => 'rIcE', () => [rice]],
     ['words of title and name', () => 'fatmata lamp', () => [rice]],
     ['a name', () => 'koroma', () => [oil]],
+    ['a name without its accent', () => 'CONTE', () => [rice]],
+    ['a name with its accent', () => 'conté', () => [rice]],
     ['a number as people write it', () => '076-10 20 30', () => [rice]],
     ['a number with its country', () => '0023276102030', () => [rice]],
     ['the middle of a number', () => '7700900', () => [oil]],
