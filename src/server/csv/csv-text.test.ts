@@ -48,7 +48,9 @@ test.each([
   ['a;"=1+1"', `a;"'=1+1"`],
   ['a;=1;＋2', "a;'=1;'＋2"],
   ["a;'=1", "a;''=1"],
-  ['a; = 1, b = 2 - 3', 'a; = 1, b = 2 - 3'],
+  ['a; = 1, b = 2 - 3', "a; '= 1, b = 2 - 3"],
+  ['two\n \u00a0=20+20', "two\n \u00a0'=20+20"],
+  [' =1', " '=1"],
 ])(
   'what a spreadsheet that parts cells otherwise would run in %j is text there too, and read as it was',
   (text, written) => {

@@ -7,15 +7,16 @@ const timeInFreetown = (at: Date): string => at.toISOString().slice(0, 19).repla
 
 /**
  * Where a spreadsheet would see a formula: before = + - @, one of their full-width forms, a tab or a carriage return, at the
- * beginning of a text, or behind what some spreadsheets part cells by (a semicolon, a tab, a line break), whatever the quotes.
+ * beginning of a text, or behind what some spreadsheets part cells by (a semicolon, a tab, a line break), whatever the quotes
+ * and the spaces, which some leave out.
  */
-const beforeFormula = /(?<=^|[;\t\r\n]"{0,2})(?='*[=+\-@\t\r＝＋－＠])/g
-const apostropheBeforeFormula = /(?<=^|[;\t\r\n]"{0,2})'(?='*[=+\-@\t\r＝＋－＠])/g
+const beforeFormula = /(?<=^|[;\t\r\n])([ \u00a0"]*)(?='*[=+\-@\t\r＝＋－＠])/g
+const apostropheBeforeFormula = /(?<=^|[;\t\r\n])([ \u00a0"]*)'(?='*[=+\-@\t\r＝＋－＠])/g
 
-const withApostrophes = (text: string): string => text.replace(beforeFormula, "'")
+const withApostrophes = (text: string): string => text.replace(beforeFormula, "$1'")
 
 /** What the text of a cell was before an export put apostrophes into it. */
-export const withoutApostrophes = (cell: string): string => cell.replace(apostropheBeforeFormula, '')
+export const withoutApostrophes = (cell: string): string => cell.replace(apostropheBeforeFormula, '$1')
 
 /** RFC 4180. An apostrophe keeps spreadsheets from running a text as a formula. Numbers stay numbers, negative ones too. */
 const format = {
