@@ -162,6 +162,7 @@ test('what others wrote about an order is not in it, as the privacy page says', 
   expect(ofBuyer.payments).toMatchObject([{ state: 'said', reference: somePayment.reference }])
   expect(ofVendor.payments).toMatchObject([{ state: 'disputed', note: 'Nothing came' }])
   expect(JSON.stringify(ofBuyer)).not.toContain('Nothing came')
+  expect(JSON.stringify(ofVendor)).not.toContain(somePayment.reference)
   expect(JSON.stringify([ofBuyer, ofVendor])).not.toContain('Called her')
 })
 

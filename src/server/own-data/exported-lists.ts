@@ -129,6 +129,8 @@ export const exportedLists: readonly ExportedList[] = [
     isOf: (owner) => sql`kept.author_id = ${owner.userId} and kept.vendor_order_id in (${partsOf(owner)})`,
     key: ['vendor_order_id', 'number'],
     without: ['author_id'],
+    // Instead of the column: a vendor's answer repeats what the buyer typed.
+    also: sql`case when kept.state = 'said' then kept.reference else '' end as reference`,
   },
   {
     name: 'reviews',
