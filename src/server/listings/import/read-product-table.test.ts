@@ -11,6 +11,7 @@ test.each([
   ['commas', 'title,price\nLamp,12.50\n', false],
   ['a byte order mark and CR LF', '\uFEFFtitle,price\r\nLamp,12.50', false],
   ['semicolons', 'title;price\nLamp;12.50', true],
+  ['what Excel is told of semicolons', '\uFEFFsep=;\r\ntitle;price\r\nLamp;12.50', true],
   ['tabs', 'title\tprice\nLamp\t12.50', false],
   ['CR alone', 'title,price\rLamp,12.50\r', false],
   ['blanks and capitals in names, and quotes', ' "Title" ,PRICE\n"Lamp","12.50"', false],

@@ -45,6 +45,8 @@ export async function readProductTable(bytes: Buffer): Promise<ProductTable> {
   let columns: Map<ProductColumn, number> | undefined
   let line = 0
   for await (const cells of rowsOf(bytes, delimiter)) {
+    // It tells Excel what parts the cells, and is no row there.
+    if (line === 0 && /^sep=$/i.test(cells[0] ?? '')) continue
     line += 1
     if (line > mostRows) throw bad(`The file has more than ${mostRows.toLocaleString('en-GB')} lines.`)
     if (cells.every((cell) => cell.trim() === '')) continue
