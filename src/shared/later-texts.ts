@@ -152,7 +152,7 @@ export const payment = {
   nothingToPay: 'Nothing is left to pay to this shop.',
   changed: 'This payment has changed meanwhile. Please look at it again.',
   receivedAlready: 'The shop has received this payment already.',
-  notSaid: 'The buyer has not said that this is paid.',
+  notSaid: 'Only what the buyer says is paid, and you have not marked as received, can be disputed.',
   pickedUp: 'This order is picked up: there is no delivery to pay.',
 } as const
 

@@ -239,7 +239,9 @@ class Form {
       this.#refuse(
         field,
         'invalid_input',
-        `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`,
+        field === 'file'
+          ? 'Please choose one file.'
+          : `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`,
       )
     else this.uploads.set(field, [...files, file])
   }

@@ -21,6 +21,10 @@ test.each([
 
 test('what became of many is said in one sentence', () => {
   expect(severalWords('price', { changed: 1_200, same: 0, refused: 0 })).toBe('1,200 products changed')
+  const counts = { changed: 2, same: 0, refused: 1 }
+  expect(severalWords('price', counts, { isPreview: true })).toBe(
+    '2 products would be changed, 1 product could not be',
+  )
   expect(severalWords('hide', { changed: 0, same: 1, refused: 2 })).toBe(
     '0 products hidden, 1 product as before, 2 products could not be',
   )

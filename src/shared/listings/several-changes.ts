@@ -39,11 +39,15 @@ const done: Record<SeveralChange, string> = {
   price: 'changed',
 }
 
-/** '118 products changed, 1 product as before, 1 product could not be' */
-export function severalWords(change: SeveralChange, counts: Record<SeveralOutcome, number>): string {
+/** '118 products changed, 1 product as before, 1 product could not be'; of a preview '118 products would be changed, …' */
+export function severalWords(
+  change: SeveralChange,
+  counts: Record<SeveralOutcome, number>,
+  { isPreview = false } = {},
+): string {
   const { changed, same, refused } = counts
   return [
-    `${productsWord(changed)} ${done[change]}`,
+    `${productsWord(changed)} ${isPreview ? 'would be ' : ''}${done[change]}`,
     ...(same > 0 ? [`${productsWord(same)} as before`] : []),
     ...(refused > 0 ? [`${productsWord(refused)} could not be`] : []),
   ].join(', ')

@@ -45,7 +45,7 @@ export async function changeSeveral(
   const lines = judged.map(({ line }) => line)
   const counts = countOutcomes(lines)
   return {
-    message: severalWords(wanted.change, counts),
+    message: severalWords(wanted.change, counts, { isPreview: wanted.preview === true }),
     ...counts,
     lines: wanted.preview ? lines : lines.filter(({ outcome }) => outcome === 'refused'),
   }
