@@ -88,11 +88,17 @@ function formTrials(situation: Situation, { texts }: Costly, some: Some): Trial[
 
 const takesProducts = ({ call }: Situation) => call.path.endsWith('/import')
 
-function headTrials(situation: Situation, { texts, headers }: Costly, some: Some): Trial[] {
+function headTrials(situation: Situation, { texts, headers, oneOf }: Costly, some: Some): Trial[] {
   const { path, queryNames } = situation.call
   const hasQuery = queryNames.length > 0
+  // Alone in a parameter: of all of them the first that is refused would end the call before the others are looked at.
+  const inEachParameter = (all: readonly PumpedText[]) =>
+    queryNames.flatMap((name) => all.map(textInQuery([name])))
   const heads = [
     ...some(texts, hasQuery ? 1 : 10).map(textInQuery(hasQuery ? queryNames : ['page'])),
+    ...(oneOf > 1
+      ? [...some(inEachParameter(texts)), ...inEachParameter(provenTexts)]
+      : inEachParameter(texts)),
     ...some(texts, 8).flatMap(textInPath(path)),
     ...headers.flatMap((name, place) =>
       some(texts, 50, place).map((text, textAt) => textInHeader(name)(text, place + textAt)),

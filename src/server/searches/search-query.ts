@@ -60,5 +60,7 @@ export const mayBeUnfinished = ({ terms }: AskedSearch): boolean => {
 /** All choices of so many of these. */
 export function choicesOf<T>(all: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]
+  // Or every subset of twenty terms would be tried for the one choice of all of them.
+  if (size > all.length) return []
   return all.flatMap((one, at) => choicesOf(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]))
 }
