@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { amount, asFields } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
+import { categories } from '#shared/listings/categories.ts'
 import {
   type KilobytesByFile,
   mostSizesAtOnce,
@@ -22,6 +23,7 @@ import { LessDataContext } from './less-data/less-data.ts'
 import { startLessData } from './less-data/picture-stand-in.tsx'
 import { createStore } from './lib/store.ts'
 import { otherSupport, SupportContactContext } from './lib/support-contact.ts'
+import { shopFilters } from './listings/shop-address.ts'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
@@ -75,7 +77,8 @@ export const render: PageRenderer['render'] = async (request) => {
     publicUrl,
     hasLessData,
     isPersonal: matched.route.guard !== undefined,
-    isIndexed: isIndexed(matched) && !hasFailed(answers) && !isPastTheEnd(answers),
+    isIndexed:
+      isIndexed(matched) && !hasFailed(answers) && !isPastTheEnd(answers) && !isEmptyPart(matched, answers),
     head: headOf(matched, main),
     things: structuredData(matched, { main, publicUrl, support }),
     feed: matched.route.path.startsWith('/blog') ? '/blog/rss.xml' : undefined,
@@ -121,6 +124,13 @@ const isPastTheEnd = (answers: Record<string, Answer>): boolean =>
   Object.values(answers)
     .map(({ body }) => asFields(body))
     .some(({ currentPage, totalPages }) => amount(1)(currentPage) > Math.max(amount(1)(totalPages), 1))
+
+/** Whether the page lists nothing, of a town without goods or of a category that there is not. An empty category is filled some day. */
+function isEmptyPart({ place }: MatchedRoute, answers: Record<string, Answer>): boolean {
+  const { categories: ids, town } = shopFilters(place.search)
+  const areKnown = ids.every((id) => categories.some(({ _id }) => _id === id))
+  return (town !== '' || !areKnown) && Object.values(answers).some(({ body }) => asFields(body).total === 0)
+}
 
 /** Without URL: an address like `//` would throw, and no request may cause that. */
 function parsePath(url: string): { pathname: string; search: string } {

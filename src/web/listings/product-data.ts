@@ -33,7 +33,7 @@ export function productData(answer: unknown, publicUrl: string): Thing[] {
       url,
       price: price.toFixed(2),
       priceCurrency: 'SLE',
-      availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${stock > 0 && !shop.awayUntil ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Store', name: shop.name, url: `${publicUrl}/shops/${shop._id}` },
     },
     aggregateRating: ratingData(answer),
