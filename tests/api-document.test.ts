@@ -39,6 +39,10 @@ beforeAll(async () => {
   document = (await server.call('GET', '/api/docs/json')).body
 })
 
+test('is served as JSON alone: as YAML it would hold up every other request', async () => {
+  expect((await server.call('GET', '/api/docs/yaml')).status).toBe(404)
+})
+
 test('keeps the recommended rules of Redocly, without warnings', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })

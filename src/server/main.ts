@@ -117,6 +117,9 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   await ensureFirstAdmin(services)
   await takeInPosts(services)
   const app = await buildApp(services, sessionUrl)
+  // Made at its first request, the API's description would hold the event loop for a third of a second.
+  await app.ready()
+  app.swagger()
   // What begins now would ask a database that is closed already.
   if (isStopping()) return
   await tellOutside({ app, pool, db, replica, now: services.now }, settings, cleanups)

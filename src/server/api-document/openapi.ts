@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { brand } from '#shared/brand.ts'
+import { notFound } from '../errors.ts'
 import type { App } from '../http/route-module.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { headings } from './headings.ts'
@@ -54,7 +55,11 @@ export async function registerOpenApi(app: App): Promise<void> {
     docs.addHook('onRoute', (route) => {
       route.config = { access: 'public', refuses, ...route.config }
     })
-    docs.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders))
+    docs.addHook('onRequest', async ({ routeOptions }, reply) => {
+      reply.headers(pageHeaders)
+      // To write the description as YAML holds the event loop for half a second.
+      if (routeOptions.url === '/api/docs/yaml') throw notFound()
+    })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
   })
 }
