@@ -48,7 +48,7 @@ const nounArrows: Record<string, readonly string[]> = {
   cart: ['listings'],
   reviews: ['accounts', 'listings', 'notifications', 'shops'],
   moderation: ['listings', 'notifications', 'reviews', 'searches'],
-  orders: ['accounts', 'cart', 'listings', 'notifications', 'reviews', 'shops'],
+  orders: ['accounts', 'cart', 'listings', 'notifications', 'reviews', 'searches', 'shops'],
   'vendor-applications': ['accounts', 'notifications', 'shops'],
   'account-changes': [
     'accounts',

@@ -82,7 +82,12 @@ test('each page of a shop has an address and a title of its own; a search is not
     'Hangha Road Rice, Kenema, page 2 | Makit',
   ])
   for (const page of [first, second]) expect(page).not.toContain('noindex')
-  for (const path of [`${address()}?search=rice`, `${address()}?page=3`, '/shop?page=3', `/shop?categories=${ids[0]}`])
+  for (const path of [
+    `${address()}?search=rice`,
+    `${address()}?page=3`,
+    '/shop?page=3',
+    `/shop?categories=${ids[0]}`,
+  ])
     expect(await html(path)).toContain('<meta name="robots" content="noindex">')
   expect(await html('/shop?page=2')).not.toContain('noindex')
 })
