@@ -117,15 +117,15 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   await ensureFirstAdmin(services)
   await takeInPosts(services)
   const app = await buildApp(services, sessionUrl)
-  // Made at its first request, the API's description would hold the event loop for a third of a second.
-  await app.ready()
-  app.swagger()
   // What begins now would ask a database that is closed already.
   if (isStopping()) return
   await tellOutside({ app, pool, db, replica, now: services.now }, settings, cleanups)
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   const runner = startJobRunner(db, jobHandlers(services), log)
   cleanups.push(() => Promise.all([closeApp(), runner.stop()]))
+  // Made at its first request, the API's description would hold the event loop for a third of a second.
+  await app.ready()
+  app.swagger()
   // The longest queue of new connections that Linux allows: a client beyond it waits a second or more before it tries again.
   await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
   print(`\nMakit is open: ${settings.publicUrl}\n`)
