@@ -94,6 +94,10 @@ test('a product has its price in Leones, whether it is there, who sells it and w
   ])
   const [other] = await thingsOf(`/shop/product/${soldOut}`)
   expect(other).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+  // What an absent shop sells cannot be ordered.
+  const listing = (await server.call('GET', `/api/listings/${rice}`)).body
+  const [absent] = productData({ ...listing, shop: { ...listing.shop, awayUntil: '2026-12-03' } }, origin)
+  expect(absent).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
 const stepsOf = (way: Thing | undefined) => {

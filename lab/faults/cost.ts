@@ -189,7 +189,7 @@ async function isViolation(
 
 /** The same with another end of its query: the response to the first one may be in the cache, whatever it cost. */
 const notCached = (request: RawRequest, time: number): RawRequest =>
-  request.target.includes('?') ? { ...request, target: request.target + 'xyz'.charAt(time) } : request
+  request.target.includes('?') ? { ...request, target: `${request.target}${time}` } : request
 
 function noteMost(trying: Trying, more: number, what: string): void {
   if (more > trying.most.more) trying.most = { more, what }

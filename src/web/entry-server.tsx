@@ -125,7 +125,10 @@ const isPastTheEnd = (answers: Record<string, Answer>): boolean =>
     .map(({ body }) => asFields(body))
     .some(({ currentPage, totalPages }) => amount(1)(currentPage) > Math.max(amount(1)(totalPages), 1))
 
-/** Whether the page lists nothing, of a town without goods or of a category that there is not. An empty category is filled some day. */
+/**
+ * Whether the page lists nothing, of a town without goods or of a category that there is not. An empty category is in the sitemap,
+ * and filled some day.
+ */
 function isEmptyPart({ place }: MatchedRoute, answers: Record<string, Answer>): boolean {
   const { categories: ids, town } = shopFilters(place.search)
   const areKnown = ids.every((id) => categories.some(({ _id }) => _id === id))

@@ -127,6 +127,13 @@ export async function findOpenLink(
   return rows[0]
 }
 
+/** The link behind a token that sets a password. Throws AppError 400 on `token` when it does not work (any more). */
+export async function requireOpenLink(db: Queryable, token: string): Promise<OpenLink> {
+  const link = await findOpenLink(db, token)
+  if (!link) throw deadLink()
+  return link
+}
+
 /**
  * Uses the link up and returns how it was sent; undefined when another request was faster or the link has expired: then
  * the caller must do nothing with it.

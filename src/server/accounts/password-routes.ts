@@ -8,7 +8,7 @@ import type { RouteModule } from '../http/route-module.ts'
 import { deviceTokenOf, giveDeviceCookie } from '../sessions/device-cookie.ts'
 import type { Invitations } from './invitations.ts'
 import type { Origin } from './known-places.ts'
-import { deadLink, findOpenLink } from './one-time-links.ts'
+import { requireOpenLink } from './one-time-links.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -58,9 +58,8 @@ export const passwordRoutes =
         },
       },
       async ({ body }) => {
-        const link = await findOpenLink(services.db, body.token)
-        if (!link) throw deadLink()
-        return { email: link.email }
+        const { email } = await requireOpenLink(services.db, body.token)
+        return { email }
       },
     )
 

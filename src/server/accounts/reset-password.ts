@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Invitations } from './invitations.ts'
 import { type Origin, rememberPlace } from './known-places.ts'
 import { lockUser } from './locks.ts'
-import { consumeLink, deadLink, findOpenLink } from './one-time-links.ts'
+import { consumeLink, deadLink, requireOpenLink } from './one-time-links.ts'
 import { hashPassword, withPasswordSlot } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
@@ -20,8 +20,7 @@ export async function resetPassword(
   wanted: ResetPassword,
   origin: Origin,
 ): Promise<string> {
-  const link = await findOpenLink(services.db, wanted.token)
-  if (!link) throw deadLink()
+  const link = await requireOpenLink(services.db, wanted.token)
   checkNewPassword(wanted, link)
   return withPasswordSlot({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link

@@ -8,7 +8,7 @@ const timeInFreetown = (at: Date): string => at.toISOString().slice(0, 19).repla
 /**
  * Where a spreadsheet would see a formula: before = + - @, one of their full-width forms, a tab or a carriage return, at the
  * beginning of a text, or behind what some spreadsheets part cells by (a semicolon, a tab, a line break), whatever the quotes
- * and the spaces, which some leave out.
+ * and the spaces, which some leave out. A run of these is matched and not looked back at: that would read it again at each place.
  */
 const beforeFormula = /(?<=^|[;\t\r\n])([ \u00a0"]*)(?='*[=+\-@\t\r＝＋－＠])/g
 const apostropheBeforeFormula = /(?<=^|[;\t\r\n])([ \u00a0"]*)'(?='*[=+\-@\t\r＝＋－＠])/g

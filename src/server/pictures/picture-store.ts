@@ -1,4 +1,4 @@
-import { hash, subtle } from 'node:crypto'
+import { createHash, subtle } from 'node:crypto'
 import {
   cardWidth,
   linkPreviewFile,
@@ -72,7 +72,9 @@ const ofOwner = createFairShares({ network: 1, account: 1, waiting: 7, accountWa
 async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
   // Eight megabytes would hold the event loop for tens of milliseconds; `subtle` works beside it.
   const digest = Buffer.from(await subtle.digest('SHA-256', bytes))
-  const content = hash('sha256', pipelineVersion + digest.toString('hex'))
+  const content = createHash('sha256')
+    .update(pipelineVersion + digest.toString('hex'))
+    .digest('hex')
   return `${await placeholderDigitOf(pixels)}${content.slice(0, 31)}`
 }
 

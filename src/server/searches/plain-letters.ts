@@ -21,11 +21,11 @@ const plainLetterOf = new Map(pairs)
 /** Accents that make no letter of their own with the one before them: 'ɛ́' is two characters. */
 const accents = '\u0300\u0301\u0302\u0303\u0304\u0308\u030c'
 
-const another = new RegExp(`[${[...plainLetterOf.keys()].join('')}${accents}]`, 'g')
+const notPlain = new RegExp(`[${[...plainLetterOf.keys()].join('')}${accents}]`, 'g')
 
 /** The text with plain letters; 'Café' is 'Cafe', 'Kɔp' is 'Kop'. */
 export const withPlainLetters = (text: string): string =>
-  text.normalize('NFC').replace(another, (letter) => plainLetterOf.get(letter) ?? '')
+  text.normalize('NFC').replace(notPlain, (letter) => plainLetterOf.get(letter) ?? '')
 
 /** The same in SQL, of a text in NFC, where each character of `others` becomes the one at its place in `plain` too. */
 export const plainLettersIn = (text: RawBuilder<unknown>, others = '', plain = ''): RawBuilder<string> => {
