@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasTooManyAccents } from './accents.ts'
 import { emailKey } from './accounts/email-key.ts'
 import { describedAs } from './described-as.ts'
 import { isId } from './ids.ts'
@@ -48,12 +49,6 @@ const longestUncleaned = (max: number) => 4 * max + 1_000
 /** Half of a character that takes two UTF-16 code units. */
 const halfCharacter = /\p{Surrogate}/u
 
-/**
- * Sorting accents takes the square of how many follow each other. No language needs more than a few: this is the bound of
- * Unicode's stream-safe text format (UAX 15, section 13).
- */
-const longestAccents = /(?<!\p{M})\p{M}{31}/u
-
 const cleanText = (required: string, max: number, control: RegExp) =>
   boundedText(required, longestUncleaned(max), tooLong(max)).check(
     z.overwrite(withoutInvisible),
@@ -62,7 +57,7 @@ const cleanText = (required: string, max: number, control: RegExp) =>
       error: hiddenCharacters,
       abort: true,
     }),
-    z.refine((value) => !longestAccents.test(value), { error: tooManyAccents, abort: true }),
+    z.refine((value) => !hasTooManyAccents(value), { error: tooManyAccents, abort: true }),
     z.normalize('NFC'),
     z.maxLength(max, { error: tooLong(max), abort: true }),
   )

@@ -1,3 +1,4 @@
+import { composed } from '#shared/accents.ts'
 import { isId } from '#shared/ids.ts'
 import type { ProductColumn } from '#shared/listings/import/import-lines.ts'
 import { mostPictures } from '#shared/listings/picture-limits.ts'
@@ -56,12 +57,12 @@ export function activeIn({ isActive = '' }: Cells, errors: LineErrors): boolean 
   return activeWords.get(word)
 }
 
-/** Addresses of as many pictures as a product may have are shorter; sorting accents of what is longer would take long. */
+/** Addresses of as many pictures as a product may have are shorter. */
 const longestPictures = 2_000
 
 /** What a line says of its pictures, with accents as the names of files have them; a longer text is cut. */
 export const picturesCell = ({ pictures = '' }: Cells): string =>
-  shortened(pictures.trim(), longestPictures).normalize('NFC')
+  composed(shortened(pictures.trim(), longestPictures))
 
 /** The names of files and addresses of pictures in a cell; of too many, one more than a product may have. */
 export function namesIn(cell: string): string[] {

@@ -1,3 +1,4 @@
+import { composed } from '#shared/accents.ts'
 import { AppError, invalidField } from '../../errors.ts'
 import type { SentFile } from '../../http/sent-file.ts'
 import { inField, storeUploads } from '../../pictures/uploaded-pictures.ts'
@@ -13,10 +14,7 @@ export interface StoredByName {
   unused: string[]
 }
 
-const nameOf = ({ name = '' }: SentFile) =>
-  shortened(name, 200)
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
+const nameOf = ({ name = '' }: SentFile) => composed(shortened(name, 200)).replace(/\p{Cc}/gu, '')
 const keyOf = (file: SentFile) => nameOf(file).toLowerCase()
 
 /**
