@@ -7,9 +7,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * axe's findings on a page without frames, each in words: the rule and the elements. `alsoTargetSize`: too small targets count
- * too.
+ * too. `within`: only in the last element that matches the first of these selectors that any matches, without the rules about
+ * whole pages.
  */
-export async function barriersOn(page: Page, { alsoTargetSize = false } = {}): Promise<string[]> {
+export async function barriersOn(
+  page: Page,
+  { alsoTargetSize = false, within = [] as string[] } = {},
+): Promise<string[]> {
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     // Selectors are searched for on every element checked, and only its HTML is read.
@@ -17,10 +21,18 @@ export async function barriersOn(page: Page, { alsoTargetSize = false } = {}): P
     ...(alsoTargetSize && { rules: { 'target-size': { enabled: true } } }),
   }
   await page.evaluate(source)
-  return page.evaluate(async (runOptions) => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(runOptions)
-    return violations.map(
-      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-  }, options)
+  return page.evaluate(
+    async ({ runOptions, selectors }) => {
+      const parts = selectors.map((selector) => [...document.querySelectorAll(selector)].at(-1))
+      const part = parts.find((found) => found)
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+        part ?? document,
+        runOptions,
+      )
+      return violations.map(
+        ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+    },
+    { runOptions: options, selectors: within },
+  )
 }
