@@ -257,6 +257,7 @@ export const posts = {
   hookMissing: 'Please say in a sentence what the post is about',
   contentMissing: 'Please write the post first',
   nestedTooDeep: 'Lists, quotes or marks are nested too deep',
+  tooManyLines: 'Please use at most 2,000 lines',
   tooManyBrackets: 'Please use at most 1,000 square brackets',
   published: 'Post published',
   saved: 'Post saved',
