@@ -213,6 +213,14 @@ test.each<[string, number, () => Promise<Buffer> | Buffer]>([
         .png()
         .toBuffer(),
   ],
+  [
+    'more than 30,000 pixels of height',
+    413,
+    () =>
+      sharp({ create: { width: 1, height: 30_001, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+  ],
 ])(
   '%s is refused with %i and leaves nothing behind, the good picture before it neither',
   async (_what, status, file) => {

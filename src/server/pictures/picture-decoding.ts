@@ -1,5 +1,9 @@
 import sharp, { type Metadata } from 'sharp'
-import { largestPictureBytes, largestPicturePixels } from '#shared/listings/picture-limits.ts'
+import {
+  largestPictureBytes,
+  largestPicturePixels,
+  longestPictureSide,
+} from '#shared/listings/picture-limits.ts'
 import { createMemoryBudget } from '../concurrency/memory-budget.ts'
 import { AppError } from '../errors.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
@@ -63,6 +67,12 @@ async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadat
   if (header?.format !== decoder || (format === 'avif' && header.compression !== 'av1')) throw damaged()
   if (header.width * header.height > largestPicturePixels) {
     throw new AppError('too_large', `Each picture may have at most ${largestPicturePixels / 1e6} megapixels.`)
+  }
+  if (Math.max(header.width, header.height) > longestPictureSide) {
+    throw new AppError(
+      'too_large',
+      `Each picture may be at most ${longestPictureSide.toLocaleString('en-GB')} pixels wide and high.`,
+    )
   }
   if (openingBytes(header) > largestOpening) throw tooHeavy()
   return header
