@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { categories } from '#shared/listings/categories.ts'
 import { aVendor, type Vendor } from '../../tests/support/factories.ts'
+import { waitingFor } from '../../tests/support/lock-waits.ts'
 import { importForm, productFile } from '../../tests/support/product-files.ts'
 import { type FaultMarket, openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
@@ -83,8 +84,7 @@ const killInTheMiddle = (market: FaultMarket, previewed: Previewed): Promise<str
       await sql`lock table search_terms`.execute(tx)
       const answer = carryOut(market.server.url, previewed)
       const isWaiting = await until(async () => {
-        const { rows } = await sql`select from pg_locks
-          where not granted and relation = 'search_terms'::regclass`.execute(tx)
+        const { rows } = await waitingFor('search_terms').execute(tx)
         return rows.length > 0
       })
       if (!isWaiting) throw new Error('The import never came to its last step')

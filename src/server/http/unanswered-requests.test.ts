@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aCustomer } from '#tests/support/factories.ts'
+import { waitingFor } from '#tests/support/lock-waits.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../database/database.ts'
@@ -25,7 +26,7 @@ test('a handler whose client has gone ends before the server is closed, and its 
     await sql`lock table sessions`.execute(tx)
     const socket = connect(Number(address.port), address.hostname)
     socket.write(`GET /api/order HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-    const waits = sql`select from pg_locks where not granted and relation = 'sessions'::regclass`
+    const waits = waitingFor('sessions')
     await expect.poll(async () => (await waits.execute(server.db)).rows).toHaveLength(1)
     socket.destroy()
     await once(socket, 'close')

@@ -5,6 +5,7 @@ import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
 import { aListing, aVendor, stockOf, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
+import { waitingFor } from '#tests/support/lock-waits.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -46,7 +47,7 @@ test('a repeat that comes while the edit is being made is answered with what it 
   const repeat = await server.db.transaction().execute(async (tx) => {
     await sql`lock table listing_edits`.execute(tx)
     const answer = editUnder('race', tenMore)
-    const waits = sql`select from pg_locks where not granted and relation = 'listing_edits'::regclass`
+    const waits = waitingFor('listing_edits')
     await expect.poll(async () => (await waits.execute(server.db)).rows).toHaveLength(1)
     await setStock(tx, 20)
     await tx.insertInto('listing_edits').values(made).execute()

@@ -13,6 +13,7 @@ import {
   type Vendor,
 } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
+import { waitingFor } from '#tests/support/lock-waits.ts'
 import { carryOut, outcomesOf, previewOf, productFile } from '#tests/support/product-files.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -291,13 +292,11 @@ test('a cut connection in the middle of a thousand lines changes nothing, and th
   const attempt = await server.db.transaction().execute(async (tx) => {
     await sql`lock table search_terms`.execute(tx)
     const cut = carryOut(server, vendor, importId)
-    const waiting = sql<{ pid: number }>`select pid from pg_locks
-      where not granted and relation = 'search_terms'::regclass`
+    const waiting = waitingFor('search_terms')
     await expect
       .poll(async () => (await waiting.execute(server.db)).rows, { timeout: 20_000 })
       .toHaveLength(1)
-    await sql`select pg_terminate_backend(pid) from pg_locks
-      where not granted and relation = 'search_terms'::regclass`.execute(tx)
+    await sql`select pg_terminate_backend(pid) from (${waiting}) as waiting`.execute(tx)
     return { cut }
   })
   expect((await attempt.cut).status).toBeGreaterThanOrEqual(500)
