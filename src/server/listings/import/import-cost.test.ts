@@ -4,10 +4,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
+import { waitingFor } from '#tests/support/lock-waits.ts'
 import { carryOut, previewOf, productFile } from '#tests/support/product-files.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
-const server = testServer()
+/** How many listings each statement gave new search words. */
+const reindexed: number[] = []
+const server = testServer({
+  onQuery: ({ sql: text, parameters }) => {
+    if (text.startsWith('update listings set search')) reindexed.push((parameters as [string[]])[0].length)
+  },
+})
 const lines = 60
 const long = (letter: string) => letter.repeat(5_000)
 
@@ -54,6 +61,22 @@ test('the texts of an import are not read to show it, nor to carry it out', asyn
   expect(rows).toEqual([{ count: lines }])
 })
 
+test('new search words are written a hundred listings at a time, so that no statement meets its time limit', async () => {
+  reindexed.length = 0
+  const added = Array.from({ length: 250 }, (_, line) => ({
+    title: `Lamp ${line}`,
+    price: 5,
+    category: categories[2].name,
+    pictures: 'lamp.jpg',
+  }))
+  const previewed = await previewOf(server, vendor, productFile(added), {
+    'lamp.jpg': await aPhoto('#654321'),
+  })
+  const { importId } = previewed.body
+  expect((await carryOut(server, vendor, importId)).body).toMatchObject({ added: 250 })
+  expect(reindexed).toEqual([100, 100, 50])
+})
+
 test('only what changes is kept of a line', async () => {
   const importId = await preview({})
   const { rows } = await sql<{ bytes: number }>`select length(plan::text) as bytes from listing_imports
@@ -68,7 +91,7 @@ test('an import is carried out by itself: meanwhile its vendor shares it and pre
     // It has written all listings by then, and waits to learn their words.
     await sql`lock table search_terms`.execute(tx)
     const twice = [carryOut(server, vendor, importId), carryOut(server, vendor, importId)]
-    const waiting = sql`select from pg_locks where not granted and relation = 'search_terms'::regclass`
+    const waiting = waitingFor('search_terms')
     await expect
       .poll(async () => (await waiting.execute(server.db)).rows, { timeout: 20_000 })
       .toHaveLength(1)

@@ -15,6 +15,9 @@ interface ListingsToWrite {
   changed: readonly string[]
 }
 
+/** Long descriptions of a thousand listings take longer to take apart than a statement may. */
+const reindexedAtOnce = 100
+
 const plannedColumns = sql`title text, description text, price_cents bigint, category_id uuid, is_active boolean,
   pictures text[], stock integer`
 
@@ -49,7 +52,8 @@ export async function writePlannedListings(tx: Transaction, written: ListingsToW
       where listing_imports.id = ${importId} and listings.id = (line ->> 'id')::uuid
         and listings.id = any(${[...changed]}::uuid[])`.execute(tx)
   const ids = [...added, ...changed]
-  await reindexListings(tx, ids)
+  for (let start = 0; start < ids.length; start += reindexedAtOnce)
+    await reindexListings(tx, ids.slice(start, start + reindexedAtOnce))
   await learnSearchTerms(tx, ...ids)
   await publishInvalidation(tx, ...changed.map(listingTag), 'listings')
 }
