@@ -49,10 +49,11 @@ const titleField = requiredLine(messages.posts.titleMissing, longest.title)
 const hookField = line(longestHook)
 /** Each may begin a link or a picture, whose end the parser looks for: 5,000 of them take 200 ms. */
 const mostBrackets = 1_000
-/** Each may be a paragraph or an item of a list: 5,000 of them take 70 ms. */
+/** Each may be a paragraph or an item of a list: 5,000 of them take 70 ms. A carriage return alone ends a line too. */
 const mostLines = 2_000
+const lineEnd = /\r\n?|\n/
 const contentField = lines(longestPostContent).check(
-  z.refine((content) => content.split('\n').length <= mostLines, { error: messages.posts.tooManyLines }),
+  z.refine((content) => content.split(lineEnd).length <= mostLines, { error: messages.posts.tooManyLines }),
   z.refine((content) => content.split('[').length <= mostBrackets + 1, {
     error: messages.posts.tooManyBrackets,
   }),

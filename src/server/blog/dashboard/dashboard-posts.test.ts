@@ -137,6 +137,7 @@ describe('refused is', () => {
     [{ ...post, content: nested }, 'content'],
     [{ ...post, content: '*![_'.repeat(1_001) }, 'content'],
     [{ ...post, content: `-${'\n-'.repeat(2_000)}` }, 'content'],
+    [{ ...post, content: `-${'\r-'.repeat(2_000)}` }, 'content'],
     [{ ...post, content: 'x'.repeat(20_001) }, 'content'],
     [{ ...post, coverImage: 'https://elsewhere.example/a.png' }, 'coverImage'],
   ])('a post with a field error: %#', async (body, field) => {
