@@ -76,9 +76,9 @@ for (const view of pageViews) {
     const page = await aPageOf(view, browser, request)
     try {
       const loaded = watchTraffic(page)
-      // What stands around a page that loads or fails is looked at where the page is shown.
-      const mainAlone = typeof view.answers === 'string'
-      const violations = await watchForViolations(page, failsOnPurpose, { mainAlone })
+      // What stands around a window, or around the main part of a page that loads or fails, has a view of its own.
+      const within = typeof view.answers === 'string' ? 'main' : 'dialog:modal'
+      const violations = await watchForViolations(page, failsOnPurpose, within)
       await open(page, view, loaded)
       if (view.lead) {
         await view.lead(page)

@@ -11,15 +11,13 @@ const phoneWidth = 768
  * Watches a page from before its first load. The returned function lists what is wrong by then: errors in the console,
  * violations of the content security policy, layout shifts, axe's findings, targets too small for a thumb (on phones), and
  * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom), at 320 px (at
- * 400 %), and on phones with text twice as large. axe looks at an open window alone, whose page has a view of its own, and with
- * `mainAlone` at nothing around the page's main part: it takes a third of the time.
+ * 400 %), and on phones with text twice as large. axe, which takes a third of the time, looks only at the part `within`.
  */
 export async function watchForViolations(
   page: Page,
   isExpected: (complaint: string) => boolean,
-  { mainAlone = false } = {},
+  within: string,
 ) {
-  const within = ['dialog:modal', ...(mainAlone ? ['main'] : [])]
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))

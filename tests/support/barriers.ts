@@ -7,12 +7,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /**
  * axe's findings on a page without frames, each in words: the rule and the elements. `alsoTargetSize`: too small targets count
- * too. `within`: only in the last element that matches the first of these selectors that any matches, without the rules about
- * whole pages.
+ * too. `within`: only in the last element of this selector, where there is one, without the rules about whole pages.
  */
 export async function barriersOn(
   page: Page,
-  { alsoTargetSize = false, within = [] as string[] } = {},
+  { alsoTargetSize = false, within = 'html' } = {},
 ): Promise<string[]> {
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
@@ -22,17 +21,14 @@ export async function barriersOn(
   }
   await page.evaluate(source)
   return page.evaluate(
-    async ({ runOptions, selectors }) => {
-      const parts = selectors.map((selector) => [...document.querySelectorAll(selector)].at(-1))
-      const part = parts.find((found) => found)
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
-        part ?? document,
-        runOptions,
-      )
+    async ({ runOptions, selector }) => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+      const part = [...document.querySelectorAll(selector)].at(-1) ?? document
+      const { violations } = await checker.run(part, runOptions)
       return violations.map(
         ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
       )
     },
-    { runOptions: options, selectors: within },
+    { runOptions: options, selector: within },
   )
 }
