@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/environment.ts'
 import { withoutSettings } from './own-environment.mjs'
 
 test('no setting of the machine reaches the tests, whatever it is, and all else does', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError, settingNames } from './settings.ts'
+import { settingNames } from './environment.ts'
+import { readSettings, SettingsError } from './settings.ts'
 import { usualSizes } from './sizes.ts'
 
 const production = {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
-import { type MetricsAddress, SettingsError } from '../settings.ts'
+import type { MetricsAddress } from '../environment.ts'
+import { SettingsError } from '../settings.ts'
 
 /**
  * Serves the figures at `GET /metrics` on an address of their own. Returns the function that ends it; throws
