@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#shared/failures.ts'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
-import { AppError, tooLarge } from '../errors.ts'
+import { AppError, invalidField, tooLarge } from '../errors.ts'
 import { callerOf } from './access.ts'
 import { type HeldBody, unfinishedBodies } from './bodies/unfinished-bodies.ts'
 import type { App } from './route-module.ts'
@@ -122,6 +122,11 @@ function unreadable(error: unknown): unknown {
   return isDisk || error instanceof AppError ? error : brokenForm()
 }
 
+function tooManyFiles(field: string, most: number): AppError {
+  const pictures = most === 1 ? 'one picture' : `${most} pictures`
+  return invalidField(field, `Please choose ${field === 'file' ? 'one file' : `at most ${pictures}`}.`)
+}
+
 interface TakenFile {
   field: string
   /** How many files the field may have. */
@@ -196,8 +201,8 @@ class Form {
       taking.catch(this.#breakOff)
       this.#taking.push(taking)
     })
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
-      parser.on(limit, () => this.#breakOff(tooLarge()))
+    for (const limit of ['partsLimit', 'fieldsLimit']) parser.on(limit, () => this.#breakOff(tooLarge()))
+    parser.on('filesLimit', () => this.#breakOff(tooManyFiles(...this.#widestFileField())))
   }
 
   /** The parser has put U+FFFD in place of bytes that are no UTF-8; a text that held it before is lost too. */
@@ -235,15 +240,13 @@ class Form {
 
   #addFile({ field, most, file }: TakenFile): void {
     const files = this.uploads.get(field) ?? []
-    if (files.length === most)
-      this.#refuse(
-        field,
-        'invalid_input',
-        field === 'file'
-          ? 'Please choose one file.'
-          : `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`,
-      )
+    if (files.length === most) this.#error ??= tooManyFiles(field, most)
     else this.uploads.set(field, [...files, file])
+  }
+
+  /** The one that so many files must have been meant for. */
+  #widestFileField(): [field: string, most: number] {
+    return Object.entries(this.#fileFields).reduce((widest, field) => (field[1] > widest[1] ? field : widest))
   }
 
   #refuse(field: string, code: FailureCode, message: string): void {

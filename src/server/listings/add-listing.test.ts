@@ -251,6 +251,15 @@ test('eight pictures are fine, nine are too many', async () => {
   expect((await add(fields, nine.slice(1))).body.listing.images).toHaveLength(8)
 })
 
+test('more files than a form may have are told as too many pictures', async () => {
+  const many: Files = Array.from({ length: 50 }, () => ['images', photo])
+  expect(await add(fields, many)).toMatchObject({
+    status: 400,
+    body: { errors: { images: 'Please choose at most 8 pictures.' } },
+  })
+  await nothingAdded()
+})
+
 test('the same picture twice is one', async () => {
   expect(
     (

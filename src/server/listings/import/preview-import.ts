@@ -106,22 +106,20 @@ async function gather(
 /** What the lines call their pictures, in lower case. */
 async function pictureNamesIn(rows: readonly ProductRow[]): Promise<Set<string>> {
   const names = new Set<string>()
-  for (const [place, row] of rows.entries()) {
-    if (isTurnOver(place)) await nextTurn()
+  for (const row of rows) {
+    await nextTurn()
     const cell = picturesCell(row.cells)
     for (const name of [cell, ...namesIn(cell)]) names.add(name.toLowerCase())
   }
   return names
 }
 
-/** After so many lines other requests take their turn. */
-const isTurnOver = (place: number) => place % 50 === 49
-
+/** After each line other requests take their turn: one with as many accents as a description may have takes milliseconds. */
 async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promise<JudgedLine[]> {
   const lineOfId = new Map<string, number>()
   const lines: JudgedLine[] = []
-  for (const [place, row] of rows.entries()) {
-    if (isTurnOver(place)) await nextTurn()
+  for (const row of rows) {
+    await nextTurn()
     lines.push(judgeLine(row, judging, lineOfId))
   }
   return lines
@@ -130,8 +128,8 @@ async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promis
 /** As JSON. Of all lines in one turn it would take long. */
 async function planOf(judged: readonly JudgedLine[]): Promise<string> {
   const lines: string[] = []
-  for (const [place, { plan }] of judged.entries()) {
-    if (isTurnOver(place)) await nextTurn()
+  for (const { plan } of judged) {
+    await nextTurn()
     lines.push(JSON.stringify(plan))
   }
   return `[${lines.join()}]`

@@ -39,6 +39,7 @@ test.each([
   ['Lamp,12\nSoap,3', /^The first line of the file must name its columns: _id, title/],
   ['title,Title\na,b', 'The column "title" is there twice.'],
   ['title\n"Lamp', 'The file cannot be read: a quotation mark is opened and not closed.'],
+  ['sep=;\n'.repeat(10_000), /^The first line of the file must name its columns/],
   [`title\n${'x'.repeat(200_000)}`, /one product is too long/],
   [`title\n${'x\n'.repeat(1_001)}`, /^The file has more than 1,000 products/],
   [`title\n${','.repeat(1_000_000)}`, 'The file has more than 200 columns in line 2.'],

@@ -44,9 +44,13 @@ export async function readProductTable(bytes: Buffer): Promise<ProductTable> {
   const table: ProductTable = { rows: [], otherColumns: [], hasDecimalComma: delimiter === ';' }
   let columns: Map<ProductColumn, number> | undefined
   let line = 0
+  let namesDelimiter = false
   for await (const cells of rowsOf(bytes, delimiter)) {
-    // It tells Excel what parts the cells, and is no row there.
-    if (line === 0 && /^sep=$/i.test(cells[0] ?? '')) continue
+    if (line === 0 && !namesDelimiter) {
+      // It tells Excel what parts the cells, and is no row there.
+      namesDelimiter = /^sep=$/i.test(cells[0] ?? '')
+      if (namesDelimiter) continue
+    }
     line += 1
     if (line > mostRows) throw bad(`The file has more than ${mostRows.toLocaleString('en-GB')} lines.`)
     if (cells.every((cell) => cell.trim() === '')) continue
