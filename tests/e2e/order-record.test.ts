@@ -49,7 +49,7 @@ test('an order is quoted, paid, confirmed and printed, each side seeing the othe
   await inWindow(buyer, 'I have paid').click()
   await expect(main(buyer).getByText('You said that you paid NLe 210.00 by Orange Money')).toBeVisible()
 
-  await expect(main(vendor).getByText(/^The buyer has paid .* reference 7QK4M2/)).toBeVisible()
+  await expect(main(vendor).getByText(/^The buyer says they have paid .* reference 7QK4M2/)).toBeVisible()
   await vendor.getByRole('button', { name: 'Payment received' }).click()
   await inWindow(vendor, 'Payment received').click()
   await expect(

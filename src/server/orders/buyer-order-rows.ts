@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Role } from '#shared/accounts/roles.ts'
 import { totalPrice } from '#shared/money.ts'
 import { daysToAnswer, type Order, type OrderItem } from '#shared/orders/order.ts'
 import { type ItemStatus, orderStatus } from '#shared/orders/order-status.ts'
 import { reviewRefusal } from '#shared/reviews/review-rules.ts'
+import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUnpaged, type Paging, pageOf } from '../http/paging.ts'
 import { isTooOldToEdit, isTooOldToReview, ownReviewColumns, ownReviewView } from '../reviews/own-review.ts'
@@ -75,6 +77,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .select(ownReviewColumns)
     .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
+    .select(['shops.is_active as is_shop_active', 'role', 'users.is_active', 'users.deleted_at'])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_items.id')
     .execute()
@@ -85,13 +88,38 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
       vendorOrderId: row.vendor_order_id,
       item: {
         ...itemView(row),
-        shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo, tel: row.tel },
+        shop: shopContact(row),
         review: ownReviewView(row),
         mayReview: mayReview(row),
       },
     })),
   ])
   return new Map(views)
+}
+
+interface ShopRow {
+  shop_id: string
+  shop_name: string
+  address: string
+  logo: string
+  tel: string
+  is_shop_active: boolean
+  role: Role
+  is_active: boolean
+  deleted_at: Date | null
+}
+
+function shopContact(row: ShopRow): OrderItem['shop'] {
+  const { role, is_shop_active: isShopActive } = row
+  const isAccountActive = row.is_active && row.deleted_at === null
+  return {
+    _id: row.shop_id,
+    name: row.shop_name,
+    address: row.address,
+    logo: row.logo,
+    tel: row.tel,
+    isOpen: isOpenToBuyers({ role, isAccountActive, isShopActive }),
+  }
 }
 
 function orderView(
@@ -199,7 +227,7 @@ export function placedOrderView(
   const shops = new Map(
     vendors.map(({ shopId, shopName, address, logo, tel }) => [
       shopId,
-      { _id: shopId, name: shopName, address, logo, tel },
+      { _id: shopId, name: shopName, address, logo, tel, isOpen: true },
     ]),
   )
   const answer_by = new Date(pendingSince.getTime() + daysToAnswer * dayMs)

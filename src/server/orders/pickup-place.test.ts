@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '#shared/orders/order.ts'
-import { deleteUser } from '#tests/support/administration.ts'
+import { deleteUser, toggle } from '#tests/support/administration.ts'
 import {
   aCustomer,
   aListing,
@@ -42,7 +42,7 @@ test('cart and orders tell the buyer where the shop is, as it is now; lists and 
   const shop = { _id: vendor.shopId, name: 'Bo Market Store', address: '5 Fenton Road, Bo', logo }
   expect(added.body.cart.items[0].listingId.shop).toEqual({ ...shop, awayUntil: null })
   const placed = await placeOrder('pickup')
-  expect(placed.items[0]?.shop).toEqual({ ...shop, tel: expect.any(String) })
+  expect(placed.items[0]?.shop).toEqual({ ...shop, tel: expect.any(String), isOpen: true })
   expect(await ordersOf(server, buyer)).toEqual([placed])
   await moveTo('9 Bojon Street, Bo')
   expect(placeIn((await ordersOf(server, buyer))[0])).toEqual({ address: '9 Bojon Street, Bo', logo })
@@ -64,6 +64,19 @@ test('an order sent again is answered with the place as it is now, and none is k
   await deleteUser(server, await anAdministrator(server), vendor.id)
   expect(placeIn(await placeOrder('pickup'))).toEqual({ address: '', logo: '' })
   expect(await ordersOf(server, buyer)).toHaveLength(1)
+})
+
+test('the buyer is told that the shop is closed now, whether it or its vendor was switched off', async () => {
+  await placeOrder('delivery')
+  const isOpen = async () => (await ordersOf(server, buyer))[0]!.items[0]!.shop.isOpen
+  expect(await isOpen()).toBe(true)
+  const admin = await anAdministrator(server)
+  await toggle(server, admin, vendor.id)
+  expect(await isOpen()).toBe(false)
+  await toggle(server, admin, vendor.id)
+  expect(await isOpen()).toBe(true)
+  await server.call('PATCH', `/api/admin/users/${vendor.id}/deactivate`, { token: admin.token })
+  expect(await isOpen()).toBe(false)
 })
 
 test('the mail about a new order says that the buyer comes, and not where the buyer lives', async () => {

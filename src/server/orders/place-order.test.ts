@@ -63,7 +63,7 @@ describe('an order over two shops', () => {
     expect(later.body.orders).toEqual([placed])
     expect(new Date(placed.createdAt).toISOString()).toBe(placed.createdAt)
     const tel = expect.stringMatching(/^\+232/)
-    const reached = { address: 'Freetown', logo: '', tel }
+    const reached = { address: 'Freetown', logo: '', tel, isOpen: true }
     const lanternShop = { _id: lanterns.shopId, name: 'Lumley Lanterns', ...reached }
     const clothShop = { _id: cloths.shopId, name: 'Makeni Cloth', ...reached }
     const item = {

@@ -32,7 +32,8 @@ export async function answerAgain(tx: Transaction, { message, order }: StoredAns
     ...notReviewed,
     // An answer stored by a version before does not have it.
     answerBy: item.answerBy ?? null,
-    shop: { ...item.shop, ...places.get(item.shop._id)! },
+    // As it was when the order was placed: what holds now is told when the order is read.
+    shop: { ...item.shop, isOpen: true, ...places.get(item.shop._id)! },
   }))
   const parts = items.map((item) => ({ ...item, vendorOrderId: vendorOrderIds.get(item.shop._id)! }))
   const delivery = { ...order.delivery, landmark: order.delivery.landmark ?? '' }

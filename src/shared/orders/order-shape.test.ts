@@ -24,7 +24,7 @@ describe('the orders of an answer', () => {
         mayReview: false,
         listingId: '',
         image: '',
-        shop: { _id: '', name: '', address: '', logo: '', tel: '' },
+        shop: { _id: '', name: '', address: '', logo: '', tel: '', isOpen: true },
       },
     ])
   })

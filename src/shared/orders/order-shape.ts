@@ -12,6 +12,7 @@ import {
   text,
   time,
   timeOrNull,
+  trueUnlessFalse,
 } from '../answer-shapes.ts'
 import { totalPrice } from '../money.ts'
 import { parseOwnReview } from '../reviews/review-shape.ts'
@@ -31,6 +32,7 @@ const parseContact = object<OrderItem['shop']>({
   address: text,
   logo: text,
   tel: text,
+  isOpen: trueUnlessFalse,
 })
 
 /** A missing status is pending (specification section 4). */

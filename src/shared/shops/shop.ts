@@ -37,8 +37,11 @@ export const listingShopSchema = z.extend(shopNameSchema, {
 /** What buyers see of a shop whose goods are in their cart: also where they would pick them up, and its logo. */
 export const shopPlaceSchema = z.extend(shopNameSchema, { address: z.string(), logo: z.string() })
 export type ShopPlace = z.infer<typeof shopPlaceSchema>
-/** What buyers see of a shop that they ordered from: its number too, because payment is arranged by phone. */
-export const shopContactSchema = z.extend(shopPlaceSchema, { tel: z.string() })
+/**
+ * What buyers see of a shop that they ordered from: its number too, because payment is arranged by phone, and whether it is open
+ * to buyers now. An administrator may have switched it off since.
+ */
+export const shopContactSchema = z.extend(shopPlaceSchema, { tel: z.string(), isOpen: z.boolean() })
 
 const awayError = 'Please choose a date'
 /** YYYY-MM-DD; null or an empty text where the shop is there. Whether a shop may be away so long is asked apart. */

@@ -34,7 +34,7 @@ export function paymentForVendor(payment: Payment): string {
     case 'none':
       return ''
     case 'said':
-      return `The buyer has paid${paymentDetails(payment)}. Have you received it?`
+      return `The buyer says they have paid${paymentDetails(payment)}. Confirm it only when you have it.`
     case 'received':
       return `You have received${paymentDetails(payment) || ' the payment'}.`
     case 'disputed':

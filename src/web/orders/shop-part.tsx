@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import type { OrderStatus } from '#shared/orders/order-status.ts'
+import { isLeftOut } from '#shared/orders/order-sums.ts'
 import type { OwnReview } from '#shared/reviews/review.ts'
 import { OwnReviewPart } from '../reviews/own-review.tsx'
 import { ShopSign } from '../shops/shop-sign.tsx'
@@ -43,11 +45,24 @@ export function ShopPart({ order, shop, items, heading, onChanged, children }: S
         ))}
       </ul>
       <AnswerBy items={items} by="shop" />
+      {!shop.isOpen && items.some(isAwaited) && <ClosedShop />}
       {children}
       <ShopContact order={order} shop={shop} items={items} />
     </>
   )
 }
+
+const isAwaited = ({ status }: ShownItem) => status !== 'completed' && !isLeftOut(status)
+
+const ClosedShop = () => (
+  <p className="mb-3 rounded-field bg-clay-soft px-3 py-2 text-sm">
+    <strong>This shop is not open on {brand.name} now.</strong> Before you pay, please{' '}
+    <Link to="/contact" className="link">
+      ask us
+    </Link>{' '}
+    about it.
+  </p>
+)
 
 const isRefused = (status: OrderStatus) => status === 'rejected' || status === 'out_of_stock'
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -53,6 +53,16 @@ test('the buyer reads what is to pay, who did what and when, and how to reach th
     'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00\nDeliver to: Kissy',
   )
   expect(main().getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+23210123456')
+})
+
+test('before the buyer pays a shop that was closed since, the page says so; of goods that have arrived it does not', async () => {
+  const closed = { ...rice, shop: { ...rice.shop, isOpen: false } }
+  await visitOrder({ items: [closed] })
+  expect(main().getByText('This shop is not open on Makit now.')).toBeTruthy()
+  expect(main().getByRole('link', { name: 'ask us' }).getAttribute('href')).toBe('/contact')
+  cleanup()
+  await visitOrder({ status: 'completed', items: [{ ...closed, status: 'completed' }] })
+  expect(main().queryByText('This shop is not open on Makit now.')).toBe(null)
 })
 
 test('the buyer says how a shop was paid; what is wrong is said at its field, and nothing is lost', async () => {

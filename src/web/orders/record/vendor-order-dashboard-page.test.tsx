@@ -71,7 +71,9 @@ test('the vendor sets a fee, takes it back, and says that a payment came or did 
       [`PUT /api/vendor/orders/${partId}/payment`]: answer,
     },
   )
-  expect(main().getByText(/^The buyer has paid NLe 210.00 by Orange Money, reference 7QK1\./)).toBeTruthy()
+  expect(
+    main().getByText(/^The buyer says they have paid NLe 210.00 by Orange Money, reference 7QK1\./),
+  ).toBeTruthy()
   const act = async (
     open: string,
     type: (dialog: ReturnType<typeof within>) => Promise<void>,
