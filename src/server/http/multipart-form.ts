@@ -5,6 +5,7 @@ import type { FailureCode } from '#shared/failures.ts'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError, invalidField, tooLarge } from '../errors.ts'
+import { withLineFeeds } from '../line-feeds.ts'
 import { callerOf } from './access.ts'
 import { type HeldBody, unfinishedBodies } from './bodies/unfinished-bodies.ts'
 import type { App } from './route-module.ts'
@@ -215,7 +216,7 @@ class Form {
       this.#refuse(field, 'too_large', 'Please send the picture as a file.')
     else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 'invalid_input', messages.notUtf8)
     // Forms turn every line break into CR LF on the way; JSON does not, and the text is the same.
-    else this.texts.set(field, text.replaceAll('\r\n', '\n'))
+    else this.texts.set(field, withLineFeeds(text))
   }
 
   async #takeFile(

@@ -13,8 +13,9 @@ import { priceHint } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import { withoutApostrophes } from '../../csv/csv-text.ts'
+import { withLineFeeds } from '../../line-feeds.ts'
 import { changeWords } from './change-words.ts'
-import { activeIn, type Cells, fieldsOf, type LineErrors, picturesIn } from './line-fields.ts'
+import { activeIn, type Cells, fieldsOf, idIn, type LineErrors, picturesIn } from './line-fields.ts'
 import {
   changedColumns,
   type JudgedLine,
@@ -28,7 +29,7 @@ import { shortened } from './shortened.ts'
 
 /** Judges one line; `lineOfId` knows the lines before it by their ids, and learns this one. */
 export function judgeLine(row: ProductRow, judging: Judging, lineOfId: Map<string, number>): JudgedLine {
-  const id = (row.cells._id ?? '').trim().toLowerCase()
+  const id = idIn(row.cells)
   if (id === '') return judgeNew(row, judging)
   const current = judging.own.get(id)
   if (!current)
@@ -125,7 +126,7 @@ function changedListing(
   const sent: Record<string, string> = fieldsOf(cells, judging, errors)
   // Exactly what an export wrote, also where that began with an apostrophe of its own, or had line breaks of another kind.
   for (const name of ['title', 'description'] as const)
-    if ([cells[name], sent[name]].includes(current[name].replaceAll('\r\n', '\n'))) delete sent[name]
+    if ([cells[name], sent[name]].includes(withLineFeeds(current[name]))) delete sent[name]
   const fields = checked(editProductSchema, sent, errors)
   const isActive = activeIn(cells, errors)
   if (isActive && current.taken_down_at) errors.set('isActive', messages.moderation.cannotShow)

@@ -109,6 +109,12 @@ function pictureError(
   return hash ? `${name} is no picture of your products` : `The file ${name} was not sent along`
 }
 
+/** An id is shorter. */
+const longestId = 40
+
+/** The id that a line names, in lower case; a longer text, which is none, is cut. */
+export const idIn = ({ _id = '' }: Cells): string => shortened(_id.trim(), longestId).toLowerCase()
+
 /** The ids that the lines name. */
 export const idsIn = (rows: readonly ProductRow[]): string[] =>
-  rows.map(({ cells }) => (cells._id ?? '').trim().toLowerCase()).filter(isId)
+  rows.map(({ cells }) => idIn(cells)).filter(isId)

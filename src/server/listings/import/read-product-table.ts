@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { mostImportLines, type ProductColumn, productColumns } from '#shared/listings/import/import-lines.ts'
 import { invalidField } from '../../errors.ts'
+import { withLineFeeds } from '../../line-feeds.ts'
 import { shortened } from './shortened.ts'
 
 /** A product as a file has it: the text of each column that there is. */
@@ -165,6 +166,4 @@ const otherColumnsOf = (cells: readonly string[]): string[] =>
     .map((cell) => shortened(cell.trim(), 40))
 
 const cellsOf = (cells: readonly string[], columns: ReadonlyMap<ProductColumn, number>) =>
-  Object.fromEntries(
-    [...columns].map(([name, place]) => [name, (cells[place] ?? '').replaceAll('\r\n', '\n')]),
-  )
+  Object.fromEntries([...columns].map(([name, place]) => [name, withLineFeeds(cells[place] ?? '')]))
