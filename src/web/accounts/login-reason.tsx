@@ -2,27 +2,25 @@ import { messages } from '#shared/messages.ts'
 import type { LoginView, OpenRequest } from '../sessions/login-window.ts'
 import type { Wanted } from '../sessions/wanted.ts'
 
-type Reason = { hasEnded: boolean; toCart: boolean | undefined; wanted: Wanted | undefined }
+type Reason = { hasEnded: boolean; goal: OpenRequest['goal']; wanted: Wanted | undefined }
 
 /** Why the window asks for a login; undefined when the visitor asked for it. */
-export function reasonFor({ staysHere, toCart, wanted }: OpenRequest, view: LoginView): Reason | undefined {
+export function reasonFor({ staysHere, goal, wanted }: OpenRequest, view: LoginView): Reason | undefined {
   const hasEnded = staysHere === true && view === 'login'
-  return view !== 'forgot-password' && (hasEnded || toCart || wanted)
-    ? { hasEnded, toCart, wanted }
-    : undefined
+  return view !== 'forgot-password' && (hasEnded || goal || wanted) ? { hasEnded, goal, wanted } : undefined
 }
 
 type LoginReasonProps = Reason & { id: string; hasSignedUp: boolean }
 
 /** Says it in the window, which covers the page, and nowhere else. */
-export function LoginReason({ id, hasSignedUp, hasEnded, toCart, wanted }: LoginReasonProps) {
+export function LoginReason({ id, hasSignedUp, hasEnded, goal, wanted }: LoginReasonProps) {
   return (
     <p
       id={id}
       className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}
     >
       {hasEnded && 'Your session has ended. Please log in again.'}
-      {toCart && !hasEnded && 'Login to see your cart'}
+      {goal && !hasEnded && `Login to see ${goal.address === '/cart' ? 'your cart' : 'what you opened'}`}
       {wanted && !hasEnded && !hasSignedUp && wordsOf[wanted.act].refusal}
       {wanted && (
         <>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { openLogin as openWindow } from '#web/sessions/login-window.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
 startWithoutServer()
@@ -99,6 +100,33 @@ test('the cart of a signed-out visitor asks for a login over the present page, a
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(location.pathname).toBe('/cart'), { timeout: 5_000 })
 })
+
+test.each([
+  [
+    '/dashboard/customer/orders?page=2',
+    ['customer'],
+    'Login to see what you opened',
+    '/dashboard/customer/orders',
+  ],
+  ['/dashboard/vendor/orders', ['vendor'], 'Login to see what you opened', '/shop'],
+  ['/dashboard/customer', 'signed-in', null, '/shop'],
+] as const)(
+  'a link to %s for %s is opened after the login, unless it is for others or a first page',
+  async (address, guard, words, there) => {
+    serverAnswers({
+      'POST /api/auth/login': { json: { message: 'Login successful', token: 'token', user: buyer } },
+      'GET /api/order': { json: { orders: [] } },
+    })
+    await visit('/faq')
+    act(() => openWindow({ goal: { address, guard } }))
+    const window = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+    expect(window.queryByText(/^Login to see/)?.textContent ?? null).toBe(words)
+    await userEvent.type(window.getByLabelText('Email'), buyer.email)
+    await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+    await userEvent.click(window.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(location.pathname).toBe(there), { timeout: 5_000 })
+  },
+)
 
 test('sign-up asks once about a mistyped e-mail, and puts in the one that was meant', async () => {
   serverAnswers({ 'POST /api/auth/signup': { status: 201, json: { message: 'Signup successful!' } } })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { homeOfRole, rolesThatBuy } from '#shared/accounts/roles.ts'
+import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { isPhone } from '#shared/phone.ts'
 import { useDraft } from '../forms/use-draft.ts'
@@ -20,7 +20,8 @@ const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot p
 type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 
 /** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
-export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
+export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowProps) {
+  const request = { ...asked, goal: goalOf(asked) }
   const { startWith = 'login', before, wanted, email = before.user?.email ?? '', password = '' } = request
   const [view, setView] = useState<LoginView>(startWith)
   const [hasSignedUp, setHasSignedUp] = useState(false)
@@ -29,7 +30,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const signUp = useForm(emptySignUp)
   const draft = useDraft(signUp, 'sign-up', draftFields)
   const forgotten = useForm({ email: '' })
-  const leadOn = useLeadOnByRole(request)
+  const leadOn = useLeadOn(request)
   useSignInElsewhere(before, leadOn)
   useEffect(() => {
     if (wanted) storeWanted(wanted)
@@ -73,11 +74,19 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   )
 }
 
-function useLeadOnByRole({ staysHere, toCart, before }: OpenRequest) {
+type Goal = NonNullable<OpenRequest['goal']>
+
+/** A dashboard's first page is none: from there, too, the login leads on by role (specification section 4). */
+const goalOf = ({ goal }: OpenRequest): Goal | undefined =>
+  goal && !/^\/dashboard(\/\w+)?\/*$/i.test(goal.address) ? goal : undefined
+
+const isFor = ({ role }: User, { guard }: Goal): boolean => guard === 'signed-in' || guard.includes(role)
+
+function useLeadOn({ staysHere, goal, before }: OpenRequest) {
   const navigate = useNavigate()
   return (user: User) => {
     closeLogin()
-    if (toCart && !before.user && rolesThatBuy.includes(user.role)) return navigate('/cart')
+    if (goal && !before.user && isFor(user, goal)) return navigate(goal.address)
     // A page of another user must go, whatever was being done on it; a public page may stay.
     if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
   }

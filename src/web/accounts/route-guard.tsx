@@ -19,21 +19,23 @@ function judge(guard: PageRoute['guard'], session: Session): Verdict {
 }
 
 /**
- * Admits the users whom the route is for. A signed-out visitor goes to the home page with the login window open; another role
- * goes to /403, once the server has confirmed it (specification section 2). A user who has just logged out goes home without
- * being asked to log in again.
+ * Admits the users whom the route is for. A signed-out visitor goes to the home page with the login window open, and from there
+ * to what a link in a mail had led to; another role goes to /403, once the server has confirmed it (specification section 2). A
+ * user who has just logged out goes home without being asked to log in again.
  */
 export function RouteGuard(props: { route: PageRoute; waiting: ReactNode; children: ReactNode }) {
   const { route, waiting } = props
   const session = useSession()
   const navigate = useNavigate()
-  const verdict = judge(route.guard, session)
+  const { guard } = route
+  const verdict = judge(guard, session)
   const hasLeft = session.hasLeft
   useEffect(() => {
     if (verdict !== 'sign-in') return
+    const address = location.pathname + location.search
     navigate('/', { replace: true })
-    if (!hasLeft) openLogin()
-  }, [verdict, hasLeft, navigate])
+    if (!hasLeft) openLogin({ goal: guard && { address, guard } })
+  }, [verdict, hasLeft, navigate, guard])
   if (verdict === 'pass') return props.children
   if (verdict !== 'other-role') return waiting
   return (

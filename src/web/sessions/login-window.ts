@@ -1,8 +1,11 @@
+import type { Role } from '#shared/accounts/roles.ts'
 import { createStore } from '../lib/store.ts'
 import { currentSession, type Session } from './session.ts'
 import type { Wanted } from './wanted.ts'
 
 export type LoginView = 'login' | 'signup' | 'forgot-password'
+
+type Goal = { address: string; guard: 'signed-in' | readonly Role[] }
 
 type LoginRequest = {
   /** Which form is shown first. */
@@ -13,8 +16,8 @@ type LoginRequest = {
   password?: string
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
-  /** The visitor wants to see the cart, and sees it after the login. */
-  toCart?: boolean
+  /** What the visitor wants to see, and for whom it is. */
+  goal?: Goal
   /** What is done after the login. */
   wanted?: Wanted
 }

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { useCartCount } from '../cart/cart-count.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { openLogin } from '../sessions/login-window.ts'
@@ -18,7 +19,7 @@ export function CartLink() {
   if (user?.role === 'admin') return null
   const askToSignIn = (event: MouseEvent) => {
     event.preventDefault()
-    openLogin({ toCart: true })
+    openLogin({ goal: { address: '/cart', guard: rolesThatBuy } })
   }
   const name = count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
   return (
