@@ -132,7 +132,7 @@ export async function readApplication(db: Queryable, id: string): Promise<Vendor
   return asAnswer(row)
 }
 
-/** A page of them, newest first. */
+/** A page of them, newest first; those that wait for a decision begin with the one that has waited longest. */
 export async function listApplications(
   db: Queryable,
   { status, ...paging }: Paging & { status?: ApplicationStatus | undefined },
@@ -140,7 +140,7 @@ export async function listApplications(
   const { limit, offset } = pageOf(paging)
   const rows = await applicationsWithAccount(db)
     .$if(status !== undefined, (query) => query.where('vendor_applications.status', '=', status!))
-    .orderBy('vendor_applications.id', 'desc')
+    .orderBy('vendor_applications.id', status === 'pending' ? 'asc' : 'desc')
     .limit(limit)
     .offset(offset)
     .execute()

@@ -22,12 +22,12 @@ test('a list without applications is an empty array', async () => {
   expect(await list('?status=approved')).toEqual([])
 })
 
-test('the list is a bare array, newest first, by status or all', async () => {
+test('the list is a bare array, newest first, by status or all; what waits begins with the oldest', async () => {
   const older = await aPendingApplication(server)
   const newer = await aPendingApplication(server)
   const refused = await aPendingApplication(server)
   await decide(server, admin.token, refused._id, 'reject')
-  expect(ids(await list('?status=pending')).slice(0, 2)).toEqual([newer._id, older._id])
+  expect(ids(await list('?status=pending')).slice(-2)).toEqual([older._id, newer._id])
   expect(ids(await list('?status=rejected'))).toEqual([refused._id])
   expect(ids(await list('?status='))).toEqual([refused._id, newer._id, older._id])
   expect(ids(await list('/'))).toEqual(ids(await list()))

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { loginSchema } from '#shared/accounts/auth-schemas.ts'
 import type { LoginAnswer, User } from '#shared/accounts/user.ts'
+import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { isPhone } from '#shared/phone.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
@@ -8,9 +9,11 @@ import { useAction } from '../api/use-action.ts'
 import { TextField } from '../forms/field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { type Form, fieldErrorsOf } from '../forms/use-form.ts'
+import { useSupportContact } from '../lib/support-contact.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
 type LoginFields = 'email' | 'password'
@@ -34,7 +37,12 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   }
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && (
+        <Alert>
+          {refusal.words}
+          {refusal.isOfAccount && <SupportLinks />}
+        </Alert>
+      )}
       <TextField
         label="Email"
         hint="Or your phone number, like 076 123 456."
@@ -67,6 +75,15 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   )
 }
 
+function SupportLinks() {
+  const { phone } = useSupportContact()
+  return (
+    <div className="mt-3">
+      <ContactLinks phone={phone} name={brand.name} greeting="Hello, I cannot log in to my account." />
+    </div>
+  )
+}
+
 /** Why the login was refused and what the visitor can do. The window says it; a toast over it would say it twice. */
 function refusalWords({ status, message }: ApiFailure, typed: string): string {
   if (status === 401) return isPhone(typed) ? messages.auth.checkNumber : messages.auth.checkCredentials
@@ -75,10 +92,10 @@ function refusalWords({ status, message }: ApiFailure, typed: string): string {
 }
 
 function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedIn']) {
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState<{ words: string; isOfAccount: boolean } | null>(null)
   const { run, isBusy } = useAction(
     async () => {
-      setRefusal('')
+      setRefusal(null)
       const answer = await callApi<LoginAnswer>('/api/auth/login', {
         method: 'POST',
         json: form.values,
@@ -93,7 +110,8 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
         if (showServerErrors(form, failure.errors)) return true
-        setRefusal(refusalWords(failure, form.values.email))
+        const words = refusalWords(failure, form.values.email)
+        setRefusal({ words, isOfAccount: failure.status === 403 })
         // Where the next attempt begins.
         const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
         password?.focus()

@@ -41,6 +41,20 @@ test('a wrong password is said in plain words that stay', async () => {
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
 })
 
+test('the user of a deactivated account reads how to reach Makit', async () => {
+  const message = 'This account has been deactivated. Please contact support.'
+  serverAnswers({ 'POST /api/auth/login': { status: 403, json: { message } } })
+  const window = await openLogin()
+  await userEvent.type(window.getByLabelText('Email'), 'isata@makit.example')
+  await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+  await userEvent.click(window.getByRole('button', { name: 'Login' }))
+  const alert = within(await window.findByRole('alert'))
+  expect(alert.getByText(message)).toBeTruthy()
+  expect(alert.getByRole('link', { name: 'Call' }).getAttribute('href')).toMatch(/^tel:\+232/)
+  expect(alert.getByRole('link', { name: 'WhatsApp' })).toBeTruthy()
+  await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})
+
 test('a phone number is taken where the email is typed, and no link for a new password is asked for with it', async () => {
   const sent: unknown[] = []
   serverAnswers({
