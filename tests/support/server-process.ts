@@ -78,12 +78,12 @@ export async function startServerProcess(
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(10)) {
+  for (const end = Date.now() + 300_000; Date.now() < end; await sleep(10)) {
     if (hasEnded(child)) throw new Error('The server ended before it was ready')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error('The server was not ready within two minutes')
+  throw new Error('The server was not ready within five minutes')
 }
 
 async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
