@@ -12,7 +12,7 @@ export default function FilterSheet({ onClose, ...form }: FilterSheetProps) {
   return (
     <Dialog title="Filters" look="sheet" onClose={onClose}>
       <ShopFiltersForm id="sheet" {...form} onSent={onClose} />
-      <Button type="submit" form="sheet" className="mt-5 w-full">
+      <Button type="submit" form="sheet" className="sticky bottom-3 mt-5 w-full">
         Show products
       </Button>
     </Dialog>

@@ -154,13 +154,13 @@ function WaysToBuy({ listing }: { listing: Listing }) {
 function SoldOut({ listing, category }: { listing: Listing; category: Category | undefined }) {
   return (
     <div className="not-printed mt-5 flex flex-wrap gap-3">
+      <LaterRestockButton listing={listing} />
       {category && (
         <LinkButton to={`/shop?categories=${category._id}&inStock=true`} className="grow">
           See others in {category.name}
         </LinkButton>
       )}
       <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="not-for-admins grow" />
-      <LaterRestockButton listing={listing} />
     </div>
   )
 }
