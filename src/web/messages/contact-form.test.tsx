@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  buyer,
+  calls,
+  ownToken,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
+import { signIn } from '#web/sessions/session.ts'
 
 startWithoutServer()
 
@@ -39,6 +47,13 @@ test('a field that the server refuses shows the server’s message and keeps wha
   expect(await screen.findByText(errors.email)).toBeTruthy()
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')
   expect(field('Message').value).toBe(whole.Message)
+})
+
+test('the message of a buyer who comes from an order begins with its number', async () => {
+  signIn(ownToken(), buyer)
+  await visit('/contact?order=0190aaaa-0000-7000-8000-0000004f09bc')
+  expect(field('Message').value).toBe('Order #4f09bc: ')
+  expect(field('First name').value).toBe(buyer.firstName)
 })
 
 test('while the message is sent the button is busy; then the sender is thanked by name', async () => {

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
+import { isId, shortId } from '#shared/ids.ts'
 import { type ContactMessage, contactMessageSchema } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
@@ -9,6 +10,7 @@ import { EmailField, PhoneField } from '../forms/person-fields.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { type FieldErrors, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
@@ -19,10 +21,14 @@ const empty: Record<FieldName, string> = { firstName: '', lastName: '', email: '
 const fieldNames = Object.keys(empty) as FieldName[]
 const { requiredMissing, sendFailed } = messages.contact
 
-/** `onSent` gets the sender's first name. */
+/** `onSent` gets the sender's first name. A page of an order leads here with the order's id, which the message begins with. */
 export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
   const form = useForm<FieldName>(empty)
-  usePrefill(form, knownOf)
+  const orderId = useSearchParams().get('order') ?? ''
+  usePrefill(form, (user) => ({
+    ...knownOf(user),
+    message: isId(orderId) ? `Order ${shortId(orderId)}: ` : '',
+  }))
   const draft = useDraft(form, 'message', fieldNames)
   const { run, isBusy } = useAction(send, {
     fallback: sendFailed,
