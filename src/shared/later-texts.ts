@@ -80,8 +80,13 @@ export const tooManyContacts = (wait: string) =>
 export const sentLater = 'We send it when the connection is back.'
 export const keptForLater = 'It is kept on this phone, and sent when the connection is back.'
 
-/** For an order that waits there. It may have arrived even so, hence 'until'. */
+/** For an order that waits there: none of its tries has left the phone. */
 export const orderNotSent = 'Your order is not sent yet.'
+/** For one of which a try got no answer. */
+export const orderUnknown = 'We do not know yet whether your order arrived.'
+export const askedAgain = 'It is kept on this phone, and we ask again by ourselves.'
+export const notTwice = 'It will not be ordered twice.'
+/** It may have arrived even so, hence 'until'. */
 export const notReservedYet = 'Until it has arrived, nothing is reserved.'
 export const changedMind = 'Changed your mind? Discard it: your cart stays as it is.'
 

@@ -3,7 +3,8 @@ import { asFields, text } from '#shared/answer-shapes.ts'
 import { messages } from '#shared/messages.ts'
 import { DiscardOrder } from '../outbox/discard-order.tsx'
 import { SendNow } from '../outbox/send-now.tsx'
-import { unsentOrderWords } from '../outbox/unsent-words.ts'
+import { orderStateWords, unsentOrderWords } from '../outbox/unsent-words.ts'
+import { mayHaveArrived } from '../outbox/waiting.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
@@ -22,7 +23,7 @@ export function WaitingOrderCard() {
         <h2 id={headingId} className="text-lg">
           Your new order
         </h2>
-        <StatusChip status="pending" words="Not sent yet" />
+        <StatusChip status="pending" words={mayHaveArrived(order) ? 'No answer yet' : 'Not sent yet'} />
       </div>
       <ul className="mt-2">
         {items.map((item) => (
@@ -38,7 +39,7 @@ export function WaitingOrderCard() {
         </p>
       )}
       <p className="mt-2">
-        {messages.orderNotSent} {unsentOrderWords(order)}
+        {orderStateWords(order)} {unsentOrderWords(order)}
       </p>
       <p className="text-quiet text-sm">{messages.changedMind}</p>
       <div className="mt-3 flex flex-wrap gap-3">

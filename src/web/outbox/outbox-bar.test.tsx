@@ -11,7 +11,9 @@ import {
   visit,
 } from '#tests/support/rendered-pages.tsx'
 import { watchOutbox } from '#web/app/watch-outbox.ts'
+import { keepOrder } from '#web/orders/checkout/order-attempt.ts'
 import { store } from '#web/sessions/stored.ts'
+import { discardAll, sendNow } from './outbox.ts'
 import { waitingWishes } from './waiting-wishes.ts'
 
 startWithoutServer()
@@ -46,6 +48,7 @@ const order = { _id: '01900000-0000-7000-8000-0000000abcde', createdAt: new Date
 /** As a page has left it that was closed before the answer came. */
 const leaveOrder = (startedAt = Date.now()) =>
   store('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
+const unknown = 'We do not know yet whether your order arrived.'
 
 const sent: { key: string | null; body: unknown }[] = []
 const taking: Answers[string] = (sentBody, headers) => {
@@ -58,7 +61,7 @@ const comeOnline = () =>
     setLine(true)
     dispatchEvent(new Event('online'))
   })
-const bar = () => screen.queryByRole('complementary', { name: 'Not sent yet' })
+const bar = () => screen.queryByRole('complementary', { name: /^(Not sent|No answer) yet$/ })
 const barSays = (words: string | RegExp) => waitFor(() => expect(bar()?.textContent).toMatch(words), soon)
 const press = (name: string) => userEvent.click(within(bar()!).getByRole('button', { name }))
 const answer = async (name: string) =>
@@ -75,13 +78,15 @@ test('an order that waits is named on every page but checkout, and sent once whe
   leaveOrder()
   await visit('/faq', buyer)
   // This browser stores nothing, which the buyer has to know.
-  await barSays(/^Your order is not sent yet\. Keep this page open: this browser cannot keep it\./)
+  await barSays(
+    /^We do not know yet whether your order arrived\. Keep this page open: this browser cannot keep it\./,
+  )
   await act(async () => history.pushState(null, '', '/checkout'))
   // Awaited: the page's code may still have to be loaded.
   await act(async () => dispatchEvent(new PopStateEvent('popstate')))
   await waitFor(() => expect(bar()).toBeNull(), soon)
   act(() => history.back())
-  await barSays(/^Your order is not sent yet/)
+  await barSays(unknown)
   expect(sent).toEqual([])
 
   await comeOnline()
@@ -103,7 +108,7 @@ test('among the orders it stands with its goods and what becomes of it, and can 
   // This browser stores nothing.
   expect(
     card.getByText(
-      'Your order is not sent yet. Keep this page open: this browser cannot keep it. Until it has arrived, nothing is reserved.',
+      `${unknown} Keep this page open: this browser cannot keep it. It will not be ordered twice. Until it has arrived, nothing is reserved.`,
     ),
   ).toBeTruthy()
   expect(bar()).toBeNull()
@@ -114,10 +119,36 @@ test('among the orders it stands with its goods and what becomes of it, and can 
   expect(sent).toEqual([])
 })
 
+test('an order that never left the phone is not sent yet, in the bar and at checkout alike', async () => {
+  const fails = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  serverAnswers({ 'POST /order/create': fails, 'GET /api/cart': cart })
+  const notSent = 'Your order is not sent yet.'
+  const faq = await visit('/faq', buyer)
+  const id = await act(() => keepOrder({ ...body, delivery: { ...body.delivery, landmark: '' } }))
+  await act(() => sendNow(id))
+  await barSays(notSent)
+  faq.unmount()
+  const checkout = await visit('/checkout', buyer)
+  expect(await screen.findByText(notSent, {}, soon)).toBeTruthy()
+  expect(screen.queryByText(unknown)).toBeNull()
+
+  // With a line, a try without an answer may have arrived.
+  setLine(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Send now' }))
+  expect(await screen.findByText(unknown, {}, soon)).toBeTruthy()
+  expect(screen.queryByText(notSent)).toBeNull()
+  checkout.unmount()
+  await visit('/faq', buyer)
+  await barSays(unknown)
+  await act(() => discardAll())
+})
+
 test('after 24 hours the buyer is asked, and nothing goes by itself', async () => {
   leaveOrder(Date.now() - 25 * hourMs)
   await visit('/faq', buyer)
-  await barSays(/Your order of .* is not sent yet\. Do you still want it\?/)
+  await barSays(/We do not know whether your order of .* arrived\. Do you still want it\?/)
   await comeOnline()
   expect(sent).toEqual([])
   await press('Send now')
@@ -128,7 +159,7 @@ test('after 24 hours the buyer is asked, and nothing goes by itself', async () =
 test('it is discarded after a question, and then never sent', async () => {
   leaveOrder()
   await visit('/faq', buyer)
-  await barSays(/^Your order is not sent yet/)
+  await barSays(unknown)
   await press('Discard')
   await answer('Keep it')
   expect(bar()).not.toBeNull()
@@ -142,7 +173,7 @@ test('it is discarded after a question, and then never sent', async () => {
 test('logging out asks first; then another user on the phone neither sees nor sends it', async () => {
   leaveOrder()
   await visit('/faq', buyer)
-  await barSays(/^Your order is not sent yet/)
+  await barSays(unknown)
   const logOut = async () => {
     await userEvent.click(screen.getAllByRole('button', { name: /Isata|account|menu/i })[0]!)
     await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0]!)
@@ -176,7 +207,7 @@ test('a refused order stays named until the buyer has looked at it, line by line
   })
   leaveOrder()
   await visit('/faq', buyer)
-  await barSays(/^Your order is not sent yet/)
+  await barSays(unknown)
   await comeOnline()
   await barSays(/^Your order was not placed\. Some items changed\./)
   await userEvent.click(within(bar()!).getByRole('link', { name: 'Look at it' }))

@@ -12,8 +12,8 @@ import { DiscardOrder } from './discard-order.tsx'
 import { discard, discardAll } from './outbox.ts'
 import { isQueueStored } from './queue-of-user.ts'
 import { SendNow } from './send-now.tsx'
-import { unsentOrderWords, unstoredWords } from './unsent-words.ts'
-import { goesByItself, isOld, isRefusedDecision, isUnsent, type Waiting } from './waiting.ts'
+import { orderStateWords, unsentOrderWords, unstoredWords } from './unsent-words.ts'
+import { goesByItself, isOld, isRefusedDecision, isUnsent, mayHaveArrived, type Waiting } from './waiting.ts'
 import { waitingWishes } from './waiting-wishes.ts'
 
 /** Above every page: what waits for a connection, with the ways to send it now and to discard it. */
@@ -26,10 +26,11 @@ export default function OutboxBar() {
   const refused = queue.filter(isRefusedDecision)
   const others = queue.filter((one) => one.kind !== 'order' && !refused.includes(one))
   const isOrderShown = order !== undefined && !showsOrder(order, place)
+  const isAllUnknown = isOrderShown && mayHaveArrived(order) && !order.answer && others.length === 0
   return (
     <>
       {(isOrderShown || others.length > 0) && (
-        <aside aria-label="Not sent yet" className="bg-gold-soft">
+        <aside aria-label={isAllUnknown ? 'No answer yet' : 'Not sent yet'} className="bg-gold-soft">
           {isOrderShown && <OrderLine order={order} />}
           {others.length > 0 && <OthersLine wishes={others} />}
         </aside>
@@ -72,8 +73,13 @@ function OrderLine({ order }: { order: Waiting }) {
 
 const orderWords = (order: Waiting): string =>
   isOld(order, Date.now())
-    ? `Your order of ${timeOf(order)} is not sent yet. Do you still want it?`
-    : `${messages.orderNotSent} ${unsentOrderWords(order)}`
+    ? `${oldOrderWords(order)} Do you still want it?`
+    : `${orderStateWords(order)} ${unsentOrderWords(order)}`
+
+const oldOrderWords = (order: Waiting): string =>
+  mayHaveArrived(order)
+    ? `We do not know whether your order of ${timeOf(order)} arrived.`
+    : `Your order of ${timeOf(order)} is not sent yet.`
 
 const refusedWords = ({ answer }: Waiting): string =>
   `Your order was not placed. ${text(asFields(answer?.body).message)}`
@@ -148,12 +154,11 @@ function SignOutQuestion() {
       discardAll().finally(() => answer(true))
       return
     }
-    const what = waitingWishes.get().some(({ kind }) => kind === 'order')
-      ? 'Your order is'
-      : 'Some changes are'
+    const order = waitingWishes.get().find(({ kind }) => kind === 'order')
+    const what = order ? orderStateWords(order) : 'Some changes are not sent yet.'
     confirm({
       title: 'Log out all the same?',
-      text: `${what} not sent yet. If you log out now, this phone forgets it.`,
+      text: `${what} If you log out now, this phone forgets it.`,
       action: 'Log out',
       back: 'Stay',
       isDestructive: true,

@@ -21,7 +21,7 @@ import {
 import { waitingWishes } from './waiting-wishes.ts'
 
 type Wish = Pick<Waiting, 'kind' | 'method' | 'path' | 'bodies' | 'wants' | 'title'> &
-  Partial<Pick<Waiting, 'id' | 'startedAt' | 'tries' | 'seen' | 'page'>>
+  Partial<Pick<Waiting, 'id' | 'startedAt' | 'tries' | 'neverLeft' | 'seen' | 'page'>>
 
 /** What came of a wish that its page waits for; `isSettled` is false while it is unknown whether it arrived. */
 export type SentWish = (SettlingAnswer & { isSettled: true }) | (Answer & { isSettled: false })

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Outlet, sendAll } from './send-all.ts'
-import { type Answer, type Queue, type Waiting, withChange, without, withWish } from './waiting.ts'
+import {
+  type Answer,
+  mayHaveArrived,
+  type Queue,
+  type Waiting,
+  withChange,
+  without,
+  withWish,
+} from './waiting.ts'
 
 const aWish = (id: string, more: Partial<Waiting> = {}): Waiting => ({
   id,
@@ -69,6 +77,37 @@ test('a line that is down ends it, an ailing server only holds up the one', asyn
   await sendAll(ailing.outlet)
   expect(ailing.sent).toEqual(['a', 'b'])
   expect(ailing.left().map(({ id }) => id)).toEqual(['a'])
+})
+
+test.each([
+  ['without a line', [false, false], none, true],
+  ['with a line', [true, true], none, false],
+  ['while the line came back', [false, true], none, false],
+  [
+    'that was answered although the browser knew of no line',
+    [false, false],
+    { status: 502, body: null },
+    false,
+  ],
+] as const)('it is noted that a try never left: %s', async (_when, [before, after], answer, neverLeft) => {
+  const line = { onLine: before as boolean }
+  vi.stubGlobal('navigator', line)
+  const one = anOutlet([aWish('a')], () => {
+    line.onLine = after
+    return answer
+  })
+  await sendAll(one.outlet)
+  vi.unstubAllGlobals()
+  const [left] = one.left()
+  expect([left?.tries, left?.neverLeft, mayHaveArrived(left!)]).toEqual([1, neverLeft, !neverLeft])
+})
+
+test('a try that may have left is not forgotten when the next one does not', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const one = anOutlet([aWish('a', { tries: 1 })], () => none)
+  await sendAll(one.outlet)
+  vi.unstubAllGlobals()
+  expect(mayHaveArrived(one.left()[0]!)).toBe(true)
 })
 
 test('what has its answer already is told without being sent again', async () => {

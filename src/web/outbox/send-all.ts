@@ -2,6 +2,7 @@ import { asFields } from '#shared/answer-shapes.ts'
 import type { FailureCode } from '#shared/failures.ts'
 import {
   type Answer,
+  mayHaveArrived,
   outcomeOf,
   type Queue,
   type SettlingAnswer,
@@ -44,8 +45,11 @@ const hasAnswer = (one: Waiting): one is Waiting & { answer: SettlingAnswer } =>
 
 async function settle(one: Waiting, { change, post, onUnsettled }: Outlet) {
   // Noted before it is sent: a browser killed now must not take the next try for the first.
-  await change((now) => withChange(now, one.id, { tries: one.tries + 1 }))
+  const neverLeft = isOffline() && !mayHaveArrived(one)
+  await change((now) => withChange(now, one.id, { tries: one.tries + 1, neverLeft }))
   const { body, ...answer } = await postAny(one, post)
+  if (neverLeft && (answer.status !== 0 || !isOffline()))
+    await change((now) => withChange(now, one.id, { neverLeft: false }))
   const outcome = outcomeOf(one, { ...answer, body })
   if (outcome !== 'settled') {
     if (outcome === 'held') await change((now) => withChange(now, one.id, { isHeld: true }))
@@ -62,6 +66,9 @@ async function settle(one: Waiting, { change, post, onUnsettled }: Outlet) {
   if (!present) return 'waits'
   return hasAnswer(present) ? present : 'changed'
 }
+
+/** Only the browser's 'no' is certain. */
+const isOffline = (): boolean => navigator.onLine === false
 
 /** Refused, but another body has come under the same key meanwhile: that one is sent too. */
 const isChanged = (present: Waiting, sent: Waiting, status: number): boolean =>

@@ -1,11 +1,17 @@
 import { messages } from '#shared/messages.ts'
 import { isQueueStored } from './queue-of-user.ts'
-import { goesByItself, type Waiting } from './waiting.ts'
+import { goesByItself, mayHaveArrived, type Waiting } from './waiting.ts'
 
 export const unstoredWords = 'Keep this page open: this browser cannot keep it.'
 
-/** What becomes of an order that waits: said in the bar, at checkout and among the orders. */
+/** What is known of an order that waits: said in the bar, at checkout and among the orders, in the same words. */
+export const orderStateWords = (order: Waiting): string =>
+  mayHaveArrived(order) ? messages.orderUnknown : messages.orderNotSent
+
+/** What becomes of it, said there too. */
 export function unsentOrderWords(order: Waiting): string {
-  const where = isQueueStored.get() ? goesByItself(order, Date.now()) && messages.keptForLater : unstoredWords
-  return [where, messages.notReservedYet].filter(Boolean).join(' ')
+  const isUnknown = mayHaveArrived(order)
+  const kept = isUnknown ? messages.askedAgain : messages.keptForLater
+  const where = isQueueStored.get() ? goesByItself(order, Date.now()) && kept : unstoredWords
+  return [where, isUnknown && messages.notTwice, messages.notReservedYet].filter(Boolean).join(' ')
 }

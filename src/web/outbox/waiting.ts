@@ -35,6 +35,8 @@ export interface Waiting {
   startedAt: number
   /** How often it was sent. */
   tries: number
+  /** The phone knew each time that it had no connection, so that nothing has arrived. */
+  neverLeft?: boolean
   /** It is sent only when the person says so: a changed order, or one that the server does not take as it is. */
   isHeld?: boolean
   /** The server's answer, until the person has been told. */
@@ -106,6 +108,9 @@ export const isOld = ({ startedAt }: Waiting, now: number): boolean =>
 /** Whether it is sent without the person saying so. */
 export const goesByItself = (one: Waiting, now: number): boolean =>
   one.answer === undefined && !one.isHeld && !isOld(one, now)
+
+/** Whether it may have arrived although no answer came. */
+export const mayHaveArrived = ({ tries, neverLeft }: Waiting): boolean => tries > 0 && neverLeft !== true
 
 /** How an answer is to be taken. */
 type Outcome = 'settled' | 'held' | 'later'

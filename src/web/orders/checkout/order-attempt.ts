@@ -20,9 +20,9 @@ export const lastBody = (order: Waiting): PlaceOrder => order.bodies.at(-1) as P
 export async function keepOrder(body: PlaceOrder): Promise<string> {
   const before = waitingOrder()
   const others = (before?.bodies ?? []).filter((one) => JSON.stringify(one) !== JSON.stringify(body))
-  const known = before && { startedAt: before.startedAt, tries: before.tries }
+  const { startedAt = Date.now(), tries = 0, neverLeft = false } = before ?? {}
   const id = before?.id ?? crypto.randomUUID()
-  await keep({ ...orderWish([...(others as PlaceOrder[]), body]), id, ...known })
+  await keep({ ...orderWish([...(others as PlaceOrder[]), body]), id, startedAt, tries, neverLeft })
   return id
 }
 

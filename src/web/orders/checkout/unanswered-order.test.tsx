@@ -111,7 +111,7 @@ test('what was ordered in another tab is said, with the way to that order, inste
 
   // The other tab had sent it and has its answer now.
   await act(() => keepOrder(body))
-  await screen.findByText(/whether your order arrived/, {}, soon)
+  await screen.findByText('Your order is not sent yet.', {}, soon)
   items = []
   marketWith({ 'GET /api/cart': () => cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
   await act(() => discard(waitingOrder()!.id))
@@ -164,7 +164,7 @@ test('what was taken out in another tab is no order', async () => {
   await visit('/checkout', buyer)
   await button('Continue to Delivery')
   await act(() => keepOrder(body))
-  await screen.findByText(/whether your order arrived/, {}, soon)
+  await screen.findByText('Your order is not sent yet.', {}, soon)
   items = []
   await act(() => discard(waitingOrder()!.id))
   expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()

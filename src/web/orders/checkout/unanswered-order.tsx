@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { DiscardOrder } from '../../outbox/discard-order.tsx'
-import { unsentOrderWords } from '../../outbox/unsent-words.ts'
-import type { Waiting } from '../../outbox/waiting.ts'
+import { orderStateWords, unsentOrderWords } from '../../outbox/unsent-words.ts'
+import { mayHaveArrived, type Waiting } from '../../outbox/waiting.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -22,7 +22,7 @@ type UnansweredOrderProps = {
   onChange: () => void
 }
 
-/** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
+/** Shown instead of the checkout's steps while the order waits for a connection or an answer: the buyer can send the same body again. */
 export function UnansweredOrder({ order, body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
@@ -37,16 +37,16 @@ export function UnansweredOrder({ order, body, isSending, onSendAgain, onChange 
           note={body.delivery.method === 'pickup' ? undefined : messages.deliveryCost}
         >
           <Button isBusy={isSending} onClick={onSendAgain} className="grow">
-            {isSending ? 'Sending...' : 'Send it again'}
+            {isSending ? 'Sending...' : mayHaveArrived(order) ? 'Send it again' : 'Send now'}
           </Button>
         </SumBar>
       }
     >
       <Alert className="mb-4">
         <p ref={ref} tabIndex={-1} className="scroll-mt-24 font-semibold outline-none">
-          We do not know yet whether your order arrived.
+          {orderStateWords(order)}
         </p>
-        <p className="mt-1">No clear answer came. {unsentOrderWords(order)} It will not be ordered twice.</p>
+        <p className="mt-1">{unsentOrderWords(order)}</p>
         <p className="mt-1">{messages.changedMind}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Link to="/dashboard/customer/orders" className="button button-plain">
@@ -59,7 +59,7 @@ export function UnansweredOrder({ order, body, isSending, onSendAgain, onChange 
         </div>
       </Alert>
       <fieldset disabled className="min-w-0">
-        <legend className="sr-only">What you sent</legend>
+        <legend className="sr-only">{mayHaveArrived(order) ? 'What you sent' : 'Your order'}</legend>
         <DeliveryFields state={sent} isSent />
       </fieldset>
     </WithSum>
