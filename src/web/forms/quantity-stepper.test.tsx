@@ -110,8 +110,17 @@ test('where a press elsewhere leaves the focus in the field, what is typed count
     </>,
   )
   await userEvent.type(field(), '{Control>}a{/Control}7')
-  fireEvent.click(screen.getByRole('button', { name: 'Checkout' }))
+  const checkout = screen.getByRole('button', { name: 'Checkout' })
+  fireEvent.click(checkout)
   expect(onChange.mock.calls).toEqual([[7]])
+
+  // What counts may move the pressed button: it must not do so before the click.
+  const user = userEvent.setup()
+  await user.type(field(), '{Control>}a{/Control}8')
+  await user.pointer({ target: checkout, keys: '[MouseLeft>]' })
+  expect([document.activeElement, onChange.mock.calls.length]).toEqual([checkout, 1])
+  await user.pointer('[/MouseLeft]')
+  expect(onChange.mock.calls).toEqual([[7], [8]])
 })
 
 test('Escape drops what was typed; a button starts at what is typed and not sent yet', async () => {

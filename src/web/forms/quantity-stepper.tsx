@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { MinusIcon, PlusIcon } from '../ui/icons.tsx'
 
 type QuantityStepperProps = {
@@ -20,7 +20,6 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
   const [typed, setTyped] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   const messageId = useId()
-  const group = useLeaving(typed !== null)
   const typedNumber = typed === null ? null : wholeNumber(typed)
   // A phone may press a button without leaving the field: the step then starts at what is typed.
   const shown = typedNumber !== null && typedNumber >= 1 ? Math.min(typedNumber, max) : quantity
@@ -38,6 +37,7 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
     if (typedNumber <= max || typedNumber === quantity) return want(typedNumber)
     want(max, max < 999 ? `Only ${max} left. Changed to ${max}.` : `${max} is the most. Changed to ${max}.`)
   }
+  const { group, onBlur } = useLeaving(typed !== null, take)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') setTyped(null)
     if (event.key !== 'Enter') return
@@ -71,7 +71,7 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
           aria-label={`Quantity of ${of}`}
           aria-describedby={message ? messageId : undefined}
           readOnly={isBusy}
-          className="min-h-11 w-12 rounded-field bg-transparent text-center font-semibold even-figures"
+          className="min-h-11 w-9 rounded-field bg-transparent text-center font-semibold even-figures"
           value={typed ?? quantity}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
@@ -79,7 +79,7 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
           }}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onKeyDown={onKeyDown}
-          onBlur={take}
+          onBlur={onBlur}
         />
         {/* Says the number after a press of a button, which does not move the focus to it. */}
         <output aria-live="polite" className="sr-only">
@@ -104,17 +104,40 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
 
 const wholeNumber = (typed: string): number | null => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : null)
 
-/** Some phones leave the focus in a field when a button elsewhere is pressed, such as the one to checkout: it is taken from it. */
-function useLeaving(isTyping: boolean) {
+/**
+ * Calls `take` when a press elsewhere leaves the field, at the click: what it changes may move the pressed button, which would
+ * lose the click. Some phones leave the focus in the field, such as when the button to checkout is pressed. Returns the group and
+ * what to do when the field loses the focus.
+ */
+function useLeaving(isTyping: boolean, take: () => void) {
   const group = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  const onLeft = useEffectEvent(take)
   useEffect(() => {
     if (!isTyping) return
-    const leave = ({ target }: MouseEvent) => {
-      const field = group.current?.querySelector('input')
-      if (!group.current?.contains(target as Node)) field?.blur()
+    const onDown = () => {
+      isPressed.current = true
     }
-    document.addEventListener('click', leave, true)
-    return () => document.removeEventListener('click', leave, true)
+    const onClick = ({ target }: MouseEvent) => {
+      isPressed.current = false
+      if (!group.current?.contains(target as Node)) onLeft()
+    }
+    // A press that becomes no click, such as one that was dragged away.
+    const onUp = () => {
+      setTimeout(() => {
+        isPressed.current = false
+        if (!group.current?.contains(document.activeElement)) onLeft()
+      })
+    }
+    document.addEventListener('mousedown', onDown, true)
+    document.addEventListener('click', onClick, true)
+    document.addEventListener('mouseup', onUp, true)
+    return () => {
+      document.removeEventListener('mousedown', onDown, true)
+      document.removeEventListener('click', onClick, true)
+      document.removeEventListener('mouseup', onUp, true)
+      isPressed.current = false
+    }
   }, [isTyping])
-  return group
+  return { group, onBlur: () => isPressed.current || take() }
 }
