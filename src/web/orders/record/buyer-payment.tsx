@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
 import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/orders/order-shape.ts'
+import { isLeftOut } from '#shared/orders/order-sums.ts'
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
 import { longestPaymentReference, mayBegin, saidRefusal } from '#shared/orders/payment-states.ts'
 import { toPayWords } from '#shared/orders/to-pay.ts'
@@ -19,11 +20,16 @@ type BuyerPaymentProps = {
   /** The shop's part of the order. */
   part: OrderShop
   items: readonly ShownItem[]
+  isPickup: boolean
   onChanged: (order: ShownOrder) => void
 }
 
+/** Whether the shop has still to answer, and has accepted nothing so far. */
+const isUnaccepted = (items: readonly ShownItem[]): boolean =>
+  items.every(({ status }) => status === 'pending' || isLeftOut(status))
+
 /** What is to pay one shop and what was said of it, with 'I have paid' as long as that can be said. */
-export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentProps) {
+export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: BuyerPaymentProps) {
   const { payment, instalments, toPay, stillToPay, shop } = part
   // The number of the payment that the open window is about.
   const [telling, setTelling] = useState<number | null>(null)
@@ -31,6 +37,8 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
   const newest = Math.max(1, instalments.length)
   const isFurther = telling === newest + 1
   const maySay = saidRefusal(payment.state, toPay) === null
+  // Who wants to pay in advance may: the server takes it.
+  const waits = payment.state === 'none' && isUnaccepted(items)
   const maySayMore = mayBegin(instalments) && stillToPay > 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
@@ -42,8 +50,14 @@ export function BuyerPayment({ orderId, part, items, onChanged }: BuyerPaymentPr
     >
       <p className="font-semibold even-figures">{toPayWords(items, part, shop.name || 'the shop')}</p>
       <SaidOfPayments said={instalments.map(paymentForBuyer)} part={part} className="text-sm" />
+      {maySay && waits && (
+        <p className="text-quiet text-sm">
+          Wait with paying until the shop has accepted
+          {!isPickup && part.deliveryFee === null && ' and told you what delivery costs'}.
+        </p>
+      )}
       {maySay && (
-        <Button look="plain" className="w-fit" onClick={() => setTelling(newest)}>
+        <Button look={waits ? 'quiet' : 'plain'} className="w-fit" onClick={() => setTelling(newest)}>
           {payment.state === 'said' ? 'Change what I said' : 'I have paid'}
         </Button>
       )}

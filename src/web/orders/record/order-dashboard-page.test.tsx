@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   button,
   buyersAddress,
+  delivery,
   disputed,
   disputedPart,
   expectPaymentsApart,
@@ -195,6 +196,52 @@ test.each([
   await visitOrder({ shops: [{ ...part, ...changed }] })
   expect(['I have paid', 'Change what I said'].filter((name) => button(name))).toEqual(expected)
 })
+
+const pending = [{ ...rice, status: 'pending' }]
+const noFee = { ...part, deliveryFee: null, toPay: 180 }
+const withDelivery = 'Wait with paying until the shop has accepted and told you what delivery costs.'
+const accepted = 'Wait with paying until the shop has accepted.'
+test.each([
+  ['to be delivered', { items: pending, shops: [noFee] }, withDelivery],
+  ['whose delivery has its price', { items: pending }, accepted],
+  [
+    'to be picked up',
+    { items: pending, shops: [noFee], delivery: { ...delivery, method: 'pickup' } },
+    accepted,
+  ],
+  [
+    'partly rejected',
+    { items: [...pending, { ...rice, _id: 'oil', status: 'rejected' }], shops: [noFee] },
+    withDelivery,
+  ],
+  ['partly accepted', { items: [rice, ...pending], shops: [noFee] }, null],
+  ['said to be paid', { items: pending, shops: [{ ...noFee, payment: said }] }, null],
+])(
+  'a buyer is advised to wait with paying for goods that no shop has accepted: %s',
+  async (_which, changed, advice) => {
+    await visitOrder(changed)
+    const words = main().queryByText(/^Wait with paying/)
+    expect(words?.textContent ?? null).toBe(advice)
+    const act = (button('I have paid') ?? button('Change what I said'))!
+    expect(act.className.includes('button-quiet')).toBe(advice !== null)
+    expect(words?.compareDocumentPosition(act) ?? 4).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  },
+)
+
+const confirmed = { ...said, state: 'received' }
+test.each([
+  ['pending', { status: 'pending', items: pending }, 'Order'],
+  ['said to be paid', { shops: [{ ...part, payment: said, instalments: [said] }] }, 'Order'],
+  ['paid', { shops: [{ ...part, payment: confirmed, instalments: [confirmed] }] }, 'Receipt'],
+  ['completed', { status: 'completed', items: [{ ...rice, status: 'completed' }] }, 'Receipt'],
+])(
+  'paper is called a receipt once a payment is confirmed or the order is over: %s',
+  async (_which, changed, kind) => {
+    await visitOrder(changed)
+    expect(button(`Print ${kind.toLowerCase()}`)).toBeTruthy()
+    expect(document.querySelector('.paper-title')!.textContent).toBe(`${kind} #4f09bc`)
+  },
+)
 
 test('paper tells the buyer what a shop confirmed', async () => {
   const items = [rice, { ...rice, _id: 'oil', title: 'Palm oil', status: 'rejected' }]

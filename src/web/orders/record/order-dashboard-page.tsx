@@ -13,11 +13,11 @@ import { myOrdersPage } from '../order-paths.ts'
 import { ShopPart } from '../shop-part.tsx'
 import { BuyerPayment } from './buyer-payment.tsx'
 import { NoOrder, OrderHead, OrderHistory } from './order-record.tsx'
-import { Receipt } from './receipt.tsx'
+import { paperKind, Receipt } from './receipt.tsx'
 
 const list = { path: myOrdersPage, name: 'My orders' }
 
-/** One order of a buyer: its goods by shop, what is to pay each, what has happened, and a receipt on paper. */
+/** One order of a buyer: its goods by shop, what is to pay each, what has happened, and the same on paper. */
 export default function OrderPage() {
   const { params } = usePlace()
   const { data, failure, reload, setData } = useApi(`/api/order/${idInPath(params.id)}`, {
@@ -40,7 +40,7 @@ export default function OrderPage() {
           orderId={data._id}
           status={data.status}
           createdAt={data.createdAt}
-          printWords="Print receipt"
+          printWords={`Print ${paperKind(data).toLowerCase()}`}
         />
         <div className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[50rem]:items-start">
           <ShopParts order={data} onChanged={replace} />
@@ -71,7 +71,15 @@ function ShopParts({ order, onChanged }: ShopPartsProps) {
         return (
           <section key={shop._id} aria-label={shop.name || 'Shop'} className="card p-4 md:p-5">
             <ShopPart order={order} shop={shop} items={items} heading="h2" onChanged={onChanged}>
-              {part && <BuyerPayment orderId={order._id} part={part} items={items} onChanged={onChanged} />}
+              {part && (
+                <BuyerPayment
+                  orderId={order._id}
+                  part={part}
+                  items={items}
+                  isPickup={order.delivery.method === 'pickup'}
+                  onChanged={onChanged}
+                />
+              )}
             </ShopPart>
           </section>
         )

@@ -6,12 +6,19 @@ import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { statusWords } from '../../ui/status-chip.tsx'
 import { Paper, PaperItems, PaperPaid, PaperSums } from './paper.tsx'
 
-/** The buyer's receipt: the goods by shop, what they come to, and what the shops confirmed of their payment. */
+/** A receipt only once a shop has confirmed a payment, or the buyer has everything: before that it tells what is ordered. */
+export const paperKind = ({ status, shops }: ShownOrder): 'Receipt' | 'Order' =>
+  status === 'completed' ||
+  shops.some(({ instalments }) => instalments.some(({ state }) => state === 'received'))
+    ? 'Receipt'
+    : 'Order'
+
+/** The buyer's paper: the goods by shop, what they come to, and what the shops confirmed of their payment. */
 export function Receipt({ order }: { order: ShownOrder }) {
   const { delivery } = order
   const name = `${delivery.firstName} ${delivery.lastName}`.trim()
   return (
-    <Paper kind="Receipt" orderId={order._id} createdAt={order.createdAt}>
+    <Paper kind={paperKind(order)} orderId={order._id} createdAt={order.createdAt}>
       <p>Status: {statusWords(order.status)}</p>
       {name && <p>Buyer: {name}</p>}
       {delivery.method === 'pickup' ? (
