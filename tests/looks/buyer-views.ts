@@ -408,6 +408,7 @@ export const buyerViews: PageView[] = [
     answers: { path: /\/api\/order\//, body: { orders: [], total: 0 } },
   },
   { name: 'order', path: orderPage, as: 'customer', answers: oneOrder },
+  { name: 'order-unconfirmed', path: orderPage, as: 'newcomer', answers: oneOrder },
   { name: 'order-loading', path: orderPage, as: 'customer', answers: 'never' },
   { name: 'order-failing', path: orderPage, as: 'customer', answers: 'fail' },
   {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
+import { buyersAddress, order, readOrder } from '#tests/support/order-pages.tsx'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -51,11 +52,19 @@ test.each([
   ['offered once', unconfirmed, 1],
   ['not offered where the email is confirmed', confirmed, 0],
   ['not offered where that is not known', buyer, 0],
-])('below the orders the link is %s', async (_words, user, offers) => {
-  serverAnswers({ ...orders, ...profile(user) })
-  await visit('/dashboard/customer/orders', user)
-  expect(await screen.findByRole('article', {}, soon)).toBeTruthy()
-  expect(screen.queryAllByRole('button', { name: 'Send me the link' })).toHaveLength(offers)
+])('above the orders and on the page of one the link is %s', async (_words, user, offers) => {
+  const record = { [readOrder]: { json: { order } } }
+  serverAnswers({ ...orders, ...record, ...profile(user) })
+  const list = await visit('/dashboard/customer/orders', user)
+  const first = await screen.findByRole('article', {}, soon)
+  const offered = () => screen.queryAllByRole('button', { name: 'Send me the link' })
+  const isAbove = offered().map((link) => link.compareDocumentPosition(first))
+  expect(isAbove).toEqual(Array(offers).fill(Node.DOCUMENT_POSITION_FOLLOWING))
+  list.unmount()
+
+  await visit(buyersAddress, user)
+  await screen.findByRole('heading', { level: 1, name: 'Order #4f09bc' }, soon)
+  expect(offered()).toHaveLength(offers)
 })
 
 test('the offer goes when the server says that the email is confirmed', async () => {

@@ -109,6 +109,7 @@ function Orders({ ref, page, orders, isSearching, onChanged, onStale }: OrdersPr
     )
   return (
     <>
+      <ConfirmEmailNote className="mb-4" />
       <ul ref={ref} className="grid grid-cols-1 items-start gap-4 @min-[50rem]:grid-cols-2">
         {orders.map((order) => (
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
@@ -119,7 +120,6 @@ function Orders({ ref, page, orders, isSearching, onChanged, onStale }: OrdersPr
         totalPages={page.totalPages}
         addressOf={(to) => addressOfPage(query, to)}
       />
-      <ConfirmEmailNote className="mt-4" />
     </>
   )
 }

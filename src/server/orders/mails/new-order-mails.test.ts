@@ -95,6 +95,8 @@ test('an unconfirmed address gets sums, shops’ numbers and what happens next, 
 
 Thank you for your order ${number}.
 
+This email names neither shops nor goods because this address is not confirmed yet: the page of your order, linked below, names them and has the button to confirm the address.
+
 Shop, +232 10 777003
 2 x item at NLe 120.00
 
@@ -106,8 +108,6 @@ Each shop contacts you to arrange payment and delivery.
 When you have everything, please mark the order as received.
 
 See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders/${placed._id}
-
-Our emails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${server.services.settings.publicUrl}/dashboard/customer/orders
 
 Your Makit team`,
   ])

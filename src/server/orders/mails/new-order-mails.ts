@@ -22,20 +22,23 @@ export function orderPlacedMail(
   const number = shortId(order._id)
   return letter(buyer, `Your order ${number} is placed`, [
     `Thank you for your order ${number}.`,
+    ...whyShort(buyer),
     ...shopParts(buyer, order),
     totalLines(order),
     whatHappensNext(buyer, order),
     `See your order: ${publicUrl}${buyerOrderPath(order._id)}`,
-    ...freeWordsLater(buyer, publicUrl),
   ])
 }
 
-/** Why the mail names neither shops nor goods, and what changes that. */
-const freeWordsLater = (buyer: Recipient, publicUrl: string): string[] =>
+/**
+ * Why the mail names neither shops nor goods, where they are, and what changes that. It carries no link to confirm the address: a
+ * fresh one would end the one that sign-up has mailed, and mails with links are limited.
+ */
+const whyShort = (buyer: Recipient): string[] =>
   buyer.isConfirmed
     ? []
     : [
-        `Our emails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${publicUrl}/dashboard/customer/orders`,
+        'This email names neither shops nor goods because this address is not confirmed yet: the page of your order, linked below, names them and has the button to confirm the address.',
       ]
 
 /** For each shop its name and number, where to pick up, its items, and of several shops what each part comes to. */

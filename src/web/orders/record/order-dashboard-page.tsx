@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderRecord, type ShownOrder, type ShownOrderRecord } from '#shared/orders/order-shape.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { ConfirmEmailNote } from '../../accounts/confirm-email-note.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
@@ -42,6 +43,8 @@ export default function OrderPage() {
           createdAt={data.createdAt}
           printWords={`Print ${paperKind(data).toLowerCase()}`}
         />
+        {/* The mail about a new order leads here, and tells an unconfirmed address of it. */}
+        <ConfirmEmailNote className="mb-4" />
         <div className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[50rem]:items-start">
           <ShopParts order={data} onChanged={replace} />
           <div className="grid grid-cols-1 gap-4">
