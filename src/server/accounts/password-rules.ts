@@ -1,5 +1,6 @@
 import { longestPassword } from '#shared/accounts/auth-schemas.ts'
-import { type PasswordOwner, refusedPassword, shortestPassword } from '#shared/accounts/password-rules.ts'
+import { type PasswordOwner, refusedPassword } from '#shared/accounts/password-rules.ts'
+import { shortestPassword } from '#shared/accounts/shortest-password.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../errors.ts'
 

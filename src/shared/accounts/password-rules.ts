@@ -1,9 +1,7 @@
 import { longestPassword } from './auth-schemas.ts'
 import { frequentPasswords } from './frequent-passwords.ts'
 import type { Role } from './roles.ts'
-
-/** docs/rules.md, 'Accounts and sessions'. In characters; no composition rules. */
-export const shortestPassword: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }
+import { shortestPassword } from './shortest-password.ts'
 
 /** The owner of the new password, which must not be their e-mail or name. */
 export interface PasswordOwner {

@@ -169,17 +169,22 @@ const valuesOf = (window: Window, ...labels: readonly string[]) =>
   labels.map((label) => window.getByLabelText<HTMLInputElement>(label).value)
 const pressIn = (window: Window, name: string) => userEvent.click(window.getByRole('button', { name }))
 
+async function typeIn(window: Window, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await userEvent.type(window.getByLabelText(label), value)
+}
+
+async function typeFirstStep(window: Window): Promise<void> {
+  await pressIn(window, 'Sign up')
+  await typeIn(window, { 'First name': 'Isata', 'Last name': 'Bangura', Email: 'isata@makit.example' })
+  await typeIn(window, { 'Phone number': '076123456' })
+  await pressIn(window, 'Next')
+}
+
 /** Both steps typed and sent. */
 async function signUpIn(window: Window): Promise<void> {
-  const type = async (fields: Record<string, string>) => {
-    for (const [label, value] of Object.entries(fields))
-      await userEvent.type(window.getByLabelText(label), value)
-  }
-  await pressIn(window, 'Sign up')
-  await type({ 'First name': 'Isata', 'Last name': 'Bangura', Email: 'isata@makit.example' })
-  await type({ 'Phone number': '076123456' })
-  await pressIn(window, 'Next')
-  await type({ Password: 'a password of mine', 'Confirm password': 'a password of mine' })
+  await typeFirstStep(window)
+  await typeIn(window, { Password: 'a password of mine', 'Confirm password': 'a password of mine' })
   await pressIn(window, 'Sign up')
 }
 
@@ -220,4 +225,56 @@ test('who has signed up logs in by one press, with what they have just typed', a
   // The next person does not find it in the window that is opened next.
   await pressIn(window, 'Close')
   expect(valuesOf(await openLoginHere(), 'Password')).toEqual([''])
+})
+
+test('the password’s length is told before it is typed', async () => {
+  const window = await openLogin()
+  await typeFirstStep(window)
+  const password = await window.findByLabelText('Password')
+  const hint = document.getElementById(password.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('At least 8 characters.')
+  await pressIn(window, 'Close')
+})
+
+const openByCart = async () => {
+  await userEvent.click(screen.getByRole('link', { name: 'Cart' }))
+  return within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+}
+
+test('a sign-up that was left goes on at its step when an account is needed, and ‘Login’ is still the login', async () => {
+  const first = await openLogin()
+  await typeFirstStep(first)
+  await first.findByLabelText('Password')
+  await pressIn(first, 'Close')
+
+  const second = await openByCart()
+  expect(second.getByRole('heading', { name: 'Sign up' })).toBeTruthy()
+  expect(second.getByText(/^Step 2 of 2/)).toBeTruthy()
+  await pressIn(second, 'Back')
+  expect(valuesOf(second, 'First name', 'Phone number')).toEqual(['Isata', '076123456'])
+  await pressIn(second, 'Close')
+
+  const third = await openByCart()
+  expect(third.getByText(/^Step 1 of 2/)).toBeTruthy()
+  await pressIn(third, 'Close')
+  const fourth = await openLoginHere()
+  expect(fourth.getByRole('heading', { name: 'Login' })).toBeTruthy()
+  await pressIn(fourth, 'Close')
+})
+
+test('who has typed nothing, or has signed up, is asked to log in', async () => {
+  serverAnswers({ 'POST /api/auth/signup': { status: 201, json: { message: 'Signup successful!' } } })
+  await visit('/faq')
+  const first = await openByCart()
+  expect(first.getByRole('heading', { name: 'Login' })).toBeTruthy()
+  await signUpIn(first)
+  await first.findByRole('button', { name: 'Login' })
+  // The toast about it has a button to close it too.
+  act(() => toasts.set([]))
+  await pressIn(first, 'Close')
+  const second = await openByCart()
+  expect(second.getByRole('heading', { name: 'Login' })).toBeTruthy()
+  await pressIn(second, 'Sign up')
+  expect(second.getByText(/^Step 1 of 2/)).toBeTruthy()
+  await pressIn(second, 'Close')
 })

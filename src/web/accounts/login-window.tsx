@@ -10,6 +10,7 @@ import { type Session, signIn, useSession } from '../sessions/session.ts'
 import { storeWanted } from '../sessions/wanted.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { leftSignUp, type SignUpStep, signUpDraft, storeStep } from './left-sign-up.ts'
 import { LoginForm } from './login-form.tsx'
 import { LoginReason, reasonFor } from './login-reason.tsx'
 import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
@@ -22,13 +23,20 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 /** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
 export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowProps) {
   const request = { ...asked, goal: goalOf(asked) }
-  const { startWith = 'login', before, wanted, email = before.user?.email ?? '', password = '' } = request
+  const {
+    startWith = firstView(request),
+    before,
+    wanted,
+    email = before.user?.email ?? '',
+    password = '',
+  } = request
   const [view, setView] = useState<LoginView>(startWith)
   const [hasSignedUp, setHasSignedUp] = useState(false)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email, password })
   const signUp = useForm(emptySignUp)
-  const draft = useDraft(signUp, 'sign-up', draftFields)
+  const draft = useDraft(signUp, signUpDraft, draftFields)
+  const [step, setStep] = useSignUpStep()
   const forgotten = useForm({ email: '' })
   const leadOn = useLeadOn(request)
   useSignInElsewhere(before, leadOn)
@@ -46,6 +54,7 @@ export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowP
   const welcome: SignUpFormProps['onSignedUp'] = ({ email, password }) => {
     signUp.reset(emptySignUp)
     draft.forget()
+    setStep(1)
     login.reset({ email, password })
     setHasSignedUp(true)
     setView('login')
@@ -58,6 +67,7 @@ export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowP
           form={login}
           onSignedIn={(token, user) => {
             draft.forget()
+            storeStep(1)
             signIn(token, user)
             leadOn(user)
             onSignedIn()
@@ -67,7 +77,13 @@ export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowP
         />
       )}
       {view === 'signup' && (
-        <SignUpForm form={signUp} onSignedUp={welcome} onLogin={() => setView('login')} />
+        <SignUpForm
+          form={signUp}
+          step={step}
+          onStep={setStep}
+          onSignedUp={welcome}
+          onLogin={() => setView('login')}
+        />
       )}
       {view === 'forgot-password' && <ForgotPasswordForm form={forgotten} onBack={() => setView('login')} />}
     </Dialog>
@@ -81,6 +97,17 @@ const goalOf = ({ goal }: OpenRequest): Goal | undefined =>
   goal && !/^\/dashboard(\/\w+)?\/*$/i.test(goal.address) ? goal : undefined
 
 const isFor = ({ role }: User, { guard }: Goal): boolean => guard === 'signed-in' || guard.includes(role)
+
+/** A visitor who has begun to sign up and now presses what needs an account goes on there; 'Login' is still the login. */
+const firstView = ({ before, wanted, goal }: OpenRequest): LoginView =>
+  (wanted || goal?.address === '/cart') && !before.user && leftSignUp() ? 'signup' : 'login'
+
+/** Begins at the step at which the visitor has left it. */
+function useSignUpStep() {
+  const [step, setStep] = useState<SignUpStep>(() => leftSignUp() ?? 1)
+  useEffect(() => storeStep(step), [step])
+  return [step, setStep] as const
+}
 
 function useLeadOn({ staysHere, goal, before }: OpenRequest) {
   const navigate = useNavigate()

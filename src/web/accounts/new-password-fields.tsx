@@ -1,4 +1,5 @@
 import type { PasswordOwner } from '#shared/accounts/password-rules.ts'
+import { shortestPassword } from '#shared/accounts/shortest-password.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import type { Form } from '../forms/use-form.ts'
 import { PasswordMeter } from './password-meter.tsx'
@@ -14,7 +15,13 @@ export function NewPasswordFields<Name extends string>({
   return (
     <>
       <div>
-        <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+        <PasswordField
+          label="Password"
+          // An administrator needs a longer one: it is named where the role is known.
+          hint={owner && `At least ${shortestPassword[owner.role]} characters.`}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
         <PasswordMeter password={form.values.password} owner={owner} />
       </div>
       <PasswordField

@@ -11,19 +11,21 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
+import type { SignUpStep } from './left-sign-up.ts'
 import { firstStepFields, PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
 export type SignUpFormProps = {
   form: Form<SignUpFields>
+  step: SignUpStep
+  onStep: (step: SignUpStep) => void
   /** Called with what opens the new account. */
   onSignedUp: (account: Record<'email' | 'password', string>) => void
   onLogin: () => void
 }
 
 /** Personal details first, then address and passwords (specification section 4). */
-export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
-  const [step, setStep] = useState<1 | 2>(1)
-  const { run, isBusy, refusal } = useSignUp(form, setStep, onSignedUp)
+export function SignUpForm({ form, step, onStep, onSignedUp, onLogin }: SignUpFormProps) {
+  const { run, isBusy, refusal } = useSignUp(form, onStep, onSignedUp)
   useFocusOnArrival(form.ref, step)
   const [isEmailMeant, emailDialog] = useEmailQuestion(form)
   const submit = async (event: SubmitEvent) => {
@@ -31,7 +33,7 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
     if (step === 2) return void run()
     const { error } = signupPersonalSchema.safeParse(form.values)
     if (error) form.showErrors(fieldErrorsOf(error.issues))
-    else if (await isEmailMeant(form.values.email.trim())) setStep(2)
+    else if (await isEmailMeant(form.values.email.trim())) onStep(2)
   }
   return (
     <>
@@ -41,7 +43,7 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
         {refusal && <Alert>{refusal}</Alert>}
         <div className="flex gap-3">
           {step === 2 && (
-            <Button look="plain" onClick={() => setStep(1)}>
+            <Button look="plain" onClick={() => onStep(1)}>
               Back
             </Button>
           )}
@@ -81,14 +83,14 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
 
 function useSignUp(
   form: Form<SignUpFields>,
-  setStep: (step: 1 | 2) => void,
+  onStep: SignUpFormProps['onStep'],
   onSignedUp: SignUpFormProps['onSignedUp'],
 ) {
   const [refusal, setRefusal] = useState('')
   const showFailure = (failure: ApiFailure): boolean => {
     const isEmailTaken = failure.code === 'email_taken'
     const errors: FieldErrors<string> = isEmailTaken ? { email: failure.message } : failure.errors
-    if (firstStepFields.some((name) => errors[name])) flushSync(() => setStep(1))
+    if (firstStepFields.some((name) => errors[name])) flushSync(() => onStep(1))
     if (showServerErrors(form, errors)) return true
     setRefusal(failure.message || `${messages.auth.signupFailed}. ${messages.auth.tryAgain}`)
     return true
@@ -109,7 +111,7 @@ function useSignUp(
   return { run, isBusy, refusal }
 }
 
-function StepBar({ step }: { step: 1 | 2 }) {
+function StepBar({ step }: { step: SignUpStep }) {
   return (
     <div>
       <p className="mb-2 text-quiet text-sm">
