@@ -149,7 +149,9 @@ export async function misfits(page: Page, width: number, when: string): Promise<
       'select, textarea, input:is([type=text], [type=search], [type=email], [type=tel], [type=password])',
     )) {
       if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      const label = field.labels?.[0]?.textContent
+      const label = field.labels?.[0]?.textContent ?? field.ariaLabel
+      // A quantity has three digits at most, each two thirds as wide as its font is high.
+      const letters = field.closest('[role=group][aria-label^="Quantity of"]') ? 2.5 : 4
       const { left, right, width } = field.getBoundingClientRect()
       if (field instanceof HTMLSelectElement && field.scrollWidth > field.clientWidth + 1)
         found.push(`wider than its field: "${field.selectedOptions[0]?.text}"`)
@@ -157,7 +159,7 @@ export async function misfits(page: Page, width: number, when: string): Promise<
       if (left < -1 || right > clientWidth + 1) found.push(`cut off: the field "${label}"`)
       if (
         !(field instanceof HTMLSelectElement) &&
-        width < 4 * Number.parseFloat(getComputedStyle(field).fontSize)
+        width < letters * Number.parseFloat(getComputedStyle(field).fontSize)
       )
         found.push(`too narrow: the field "${label}"`)
     }

@@ -52,7 +52,8 @@ export function CartRow({ item }: { item: CartItem }) {
         {isWaiting && <WaitsNote words={quantity === 0 ? 'Removal waits for a connection' : undefined} />}
         {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2 sm:gap-3">
+      {/* On a phone every pixel counts for the price to stay beside them. */}
+      <div className="col-span-2 flex flex-wrap items-center gap-y-1 sm:col-span-1 sm:col-start-2 sm:gap-3">
         {!isLeftOut && (
           <QuantityStepper
             quantity={quantity}

@@ -71,7 +71,7 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
           aria-label={`Quantity of ${of}`}
           aria-describedby={message ? messageId : undefined}
           readOnly={isBusy}
-          className="min-h-11 w-9 rounded-field bg-transparent text-center font-semibold even-figures"
+          className="min-h-11 w-11 rounded-field bg-transparent text-center font-semibold even-figures"
           value={typed ?? quantity}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
