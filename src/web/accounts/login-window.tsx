@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { homeOfRole } from '#shared/accounts/roles.ts'
+import { homeOfRole, rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { isPhone } from '#shared/phone.ts'
 import { useDraft } from '../forms/use-draft.ts'
@@ -96,7 +96,8 @@ type Goal = NonNullable<OpenRequest['goal']>
 const goalOf = ({ goal }: OpenRequest): Goal | undefined =>
   goal && !/^\/dashboard(\/\w+)?\/*$/i.test(goal.address) ? goal : undefined
 
-const isFor = ({ role }: User, { guard }: Goal): boolean => guard === 'signed-in' || guard.includes(role)
+const isFor = ({ role }: User, { guard = rolesThatBuy }: Goal): boolean =>
+  guard === 'signed-in' || guard.includes(role)
 
 /** A visitor who has begun to sign up and now presses what needs an account goes on there; 'Login' is still the login. */
 const firstView = ({ before, wanted, goal }: OpenRequest): LoginView =>

@@ -32,9 +32,9 @@ export function RouteGuard(props: { route: PageRoute; waiting: ReactNode; childr
   const hasLeft = session.hasLeft
   useEffect(() => {
     if (verdict !== 'sign-in') return
-    const address = location.pathname + location.search
+    const goal = { address: location.pathname + location.search, guard }
     navigate('/', { replace: true })
-    if (!hasLeft) openLogin({ goal: guard && { address, guard } })
+    if (!hasLeft) openLogin({ goal })
   }, [verdict, hasLeft, navigate, guard])
   if (verdict === 'pass') return props.children
   if (verdict !== 'other-role') return waiting

@@ -5,7 +5,7 @@ import type { Wanted } from './wanted.ts'
 
 export type LoginView = 'login' | 'signup' | 'forgot-password'
 
-type Goal = { address: string; guard: 'signed-in' | readonly Role[] }
+type Goal = { address: string; guard?: 'signed-in' | readonly Role[] | undefined }
 
 type LoginRequest = {
   /** Which form is shown first. */
@@ -16,7 +16,7 @@ type LoginRequest = {
   password?: string
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
-  /** What the visitor wants to see, and for whom it is. */
+  /** What the visitor wants to see, and for whom it is: without a `guard` for those who buy. */
   goal?: Goal
   /** What is done after the login. */
   wanted?: Wanted

@@ -54,6 +54,8 @@ test('the buyer reads what is to pay, who did what and when, and how to reach th
     'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00\nDeliver to: Kissy',
   )
   expect(main().getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+23210123456')
+  const help = main().getByRole('link', { name: 'Write to Makit' })
+  expect(help.getAttribute('href')).toBe(`/contact?order=${orderId}`)
 })
 
 test('before the buyer pays a shop that was closed since, the page says so; of goods that have arrived it does not', async () => {

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderRecord, type ShownOrder, type ShownOrderRecord } from '#shared/orders/order-shape.ts'
@@ -7,6 +8,7 @@ import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
 import { useReadAbout } from '../../notifications/use-read-about.ts'
+import { Link } from '../../ui/link.tsx'
 import { OrderAgainButton } from '../again/order-again-button.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { DeliveryWords, OrderSums } from '../order-card.tsx'
@@ -54,6 +56,12 @@ export default function OrderPage() {
               <OrderActions order={data} onChanged={replace} onStale={reload}>
                 <OrderAgainButton order={data} />
               </OrderActions>
+              <p className="mt-3 text-sm">
+                Something wrong with this order?{' '}
+                <Link to={`/contact?order=${data._id}`} className="link inline-flex min-h-11 items-center">
+                  Write to {brand.name}
+                </Link>
+              </p>
             </section>
             <OrderHistory events={data.events} reader="buyer" actor={(event) => actorOf(data, event)} />
           </div>
