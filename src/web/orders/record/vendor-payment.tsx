@@ -9,6 +9,7 @@ import { toPayWords } from '#shared/orders/to-pay.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import { TextAreaField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { mayNameFee } from '../may-name-fee.ts'
 import { paymentForVendor } from '../payment-words.ts'
 import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 import { SaidOfPayments } from './said-of-payments.tsx'
@@ -17,10 +18,6 @@ import { useKeptFocus } from './use-kept-focus.ts'
 type VendorPaymentProps = { order: VendorOrder; onChanged: (order: VendorOrder) => void }
 
 type Asking = 'fee' | 'received' | 'further' | 'disputed'
-
-/** The fee is named before the goods are sent: of a pickup and of an order that the buyer has closed there is none. */
-const mayNameFee = ({ closedAs, delivery, toPay }: VendorOrder): boolean =>
-  closedAs === null && delivery.method === 'delivery' && toPay > 0
 
 /** What the buyer pays this shop and what was said of it, with 'Set delivery fee' and the answers about a payment. */
 export function VendorPayment({ order, onChanged }: VendorPaymentProps) {

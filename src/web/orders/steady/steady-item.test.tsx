@@ -14,6 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -48,5 +49,37 @@ test('an order that was answered takes its own height while the user is elsewher
   turn(true)
   turn(false)
   rerender(at(''))
+  expect(height()).toBe(250)
+})
+
+test('an order that was answered takes its own height once it is scrolled out of sight', () => {
+  let watch: IntersectionObserverCallback = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: IntersectionObserverCallback) {
+        watch = told
+      }
+      observe = () => {}
+      disconnect = () => {}
+    },
+  )
+  const { rerender } = render(at(''))
+  ownHeight = 250
+  rerender(at(''))
+  const scroll = (isIntersecting: boolean, top: number) =>
+    watch(
+      [{ isIntersecting, boundingClientRect: { top } } as IntersectionObserverEntry],
+      {} as IntersectionObserver,
+    )
+  scroll(true, 100)
+  expect(height()).toBe(300)
+  // Not above the screen where the browser would let the rest jump.
+  let isHeld = false
+  vi.stubGlobal('CSS', { supports: () => isHeld })
+  scroll(false, -400)
+  expect(height()).toBe(300)
+  isHeld = true
+  scroll(false, -400)
   expect(height()).toBe(250)
 })

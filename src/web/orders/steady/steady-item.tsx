@@ -3,8 +3,8 @@ import { useSearchParams } from '../../navigation/router.ts'
 
 /**
  * An order in a list: it never becomes lower while it is looked at, because then the buttons of the next one would come
- * under the finger that has just answered this one. It takes its own height again when the user leaves for another tab or
- * app, or asks for other orders.
+ * under the finger that has just answered this one. It takes its own height again when the user scrolls it out of sight,
+ * leaves for another tab or app, or asks for other orders.
  */
 export function SteadyItem({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLLIElement>(null)
@@ -30,9 +30,15 @@ export function SteadyItem({ children }: { children: ReactNode }) {
     const forgetUnseen = () => {
       if (item && document.hidden) item.style.minHeight = ''
     }
+    const outOfSight = new IntersectionObserver((entries) => {
+      const last = entries.at(-1)
+      if (item && last && !last.isIntersecting && movesNothingSeen(last)) item.style.minHeight = ''
+    })
+    if (item) outOfSight.observe(item)
     addEventListener('resize', forget)
     document.addEventListener('visibilitychange', forgetUnseen)
     return () => {
+      outOfSight.disconnect()
       removeEventListener('resize', forget)
       document.removeEventListener('visibilitychange', forgetUnseen)
     }
@@ -43,3 +49,7 @@ export function SteadyItem({ children }: { children: ReactNode }) {
     </li>
   )
 }
+
+/** Above what is seen, a lower item pulls the rest up, unless the browser holds it in its place. */
+const movesNothingSeen = ({ boundingClientRect }: IntersectionObserverEntry): boolean =>
+  boundingClientRect.top > 0 || CSS.supports('overflow-anchor', 'auto')

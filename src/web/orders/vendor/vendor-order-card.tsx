@@ -13,12 +13,14 @@ import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { isSecondClick } from '../../ui/second-click.ts'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
+import { feeIsNext } from '../may-name-fee.ts'
 import { PaymentLine } from '../payment-line.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { useKeptFocus } from '../record/use-kept-focus.ts'
@@ -56,6 +58,16 @@ export function VendorOrderCard(props: VendorOrderCardProps) {
         )}
       </div>
       <VendorOrderContent {...props} titleId={titleId} />
+      {feeIsNext(order) && (
+        <LinkButton
+          look="plain"
+          to={vendorOrderPath(order._id)}
+          aria-describedby={titleId}
+          className="mt-3 w-full sm:w-auto"
+        >
+          Set delivery fee
+        </LinkButton>
+      )}
       <PaymentLine
         part={order}
         items={order.items}

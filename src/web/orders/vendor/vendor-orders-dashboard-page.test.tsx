@@ -216,6 +216,29 @@ test('the buttons of a pending item stand in one grid, one column where text is 
   expect(outOfStock!.classList).toContain('col-span-full')
 })
 
+const accepted = { ...item, status: 'accepted' }
+const fee = () => screen.queryByRole('link', { name: 'Set delivery fee' })
+
+test('once all is answered and some accepted, the card leads to naming the delivery fee', async () => {
+  await visitOrderOf([item, oil])
+  expect(fee()).toBeNull()
+  await press('Accept All')
+  await waitFor(() => expect(fee()?.getAttribute('href')).toBe('/dashboard/vendor/orders/part'))
+})
+
+test.each([
+  ['the buyer picks up', { items: [accepted], delivery: { method: 'pickup' } }],
+  ['has its fee', { items: [accepted], deliveryFee: 0 }],
+  ['waits for another answer', { items: [accepted, oil] }],
+  ['was rejected', { items: [{ ...item, status: 'rejected' }] }],
+  ['the buyer has closed', { items: [accepted], closedAs: 'completed' }],
+])('an order that %s asks for no delivery fee', async (_what, changed) => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [{ ...order, ...changed }], waiting: 0 } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+  expect(fee()).toBeNull()
+})
+
 const older = { ...order, createdAt: '2026-11-21T10:00:00.000Z' }
 const newer = { ...order, _id: 'new', order: '01900000-0000-7000-8000-000000beefed', items: [item] }
 const arrived = { ...newer, createdAt: '2026-11-21T11:00:00.000Z' }
