@@ -30,7 +30,7 @@ const rejected = {
   ...pickup,
   _id: '2',
   order: '019ab000-0000-7000-8000-0000004f09bd',
-  items: [{ ...rice, status: 'rejected', rejectReason: 'Sold out' }],
+  items: [{ ...rice, status: 'rejected', rejectReason: 'The price was wrong' }],
 }
 
 /** The second of two payments; the shop has received the first one. */

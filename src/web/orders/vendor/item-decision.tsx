@@ -82,11 +82,13 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
       )}
       {(asking === 'rejected' || asking === 'out_of_stock') && (
         <RejectDialog
+          key={asking}
           title={asking === 'rejected' ? `Reject ${item.title}?` : `${item.title}: out of stock?`}
           as={asking}
           onReject={(details) => onDecide(asking, { ...details, isFromWindow: true })}
           onRejected={close}
           onClose={() => setAsking(null)}
+          onOutOfStock={() => setAsking('out_of_stock')}
         />
       )}
     </>

@@ -5,9 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 
-const soldOutReason = 'Sold out'
+const wordsWhenBack = 'The goods go back into your stock.'
 const wordsWhenEmptied = 'The goods are shown as sold out: your stock of them becomes 0.'
-const usualReasons = [soldOutReason, 'The price was wrong', 'We cannot deliver there']
+// That there is no more of it is no reason here: it has an answer of its own, 'Out of stock'.
+const usualReasons = ['The price was wrong', 'We cannot deliver there']
 
 type RejectDialogProps = {
   title: string
@@ -16,18 +17,18 @@ type RejectDialogProps = {
   onReject: (details: { reason?: string; soldOut?: boolean }) => Promise<string>
   onRejected: () => void
   onClose: () => void
+  /** Leads to 'Out of stock' instead; without it several items are rejected, each of which has its own button for that. */
+  onOutOfStock?: () => void
 }
 
 /**
  * Asks before something is rejected or called out of stock: why, which the buyer reads beside the item, and whether to take it
  * off the shelf. It stays open until that is saved.
  */
-export function RejectDialog({ title, as, onReject, onRejected, onClose }: RejectDialogProps) {
+export function RejectDialog({ title, as, onReject, onRejected, onClose, onOutOfStock }: RejectDialogProps) {
   const isRejecting = as === 'rejected'
   const [reason, setReason] = useState('')
   const [isSoldOut, setSoldOut] = useState(true)
-  const asksSoldOut = !isRejecting || reason === soldOutReason
-  const isEmptied = asksSoldOut && isSoldOut
   /** Decides by what the vendor saw at the opening: the window covers what has changed since, until a failure tells of it. */
   const asOpened = useRef<typeof onReject | null>(onReject)
   const [isBusy, setBusy] = useState(false)
@@ -36,8 +37,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
     event.preventDefault()
     setBusy(true)
     const failure = await (asOpened.current ?? onReject)({
-      ...(isRejecting && { reason: reason.trim() }),
-      ...(isEmptied && { soldOut: true }),
+      ...(isRejecting ? { reason: reason.trim() } : isSoldOut && { soldOut: true }),
     })
     if (!failure) return onRejected()
     asOpened.current = null
@@ -49,22 +49,31 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
       <form onSubmit={submit} className="grid gap-4">
         {isRejecting ? (
           <>
-            <p>{isEmptied ? wordsWhenEmptied : 'The goods go back into your stock.'} Tell the buyer why:</p>
+            <p>{wordsWhenBack} Tell the buyer why:</p>
             <ReasonFields reason={reason} onChange={setReason} />
+            {onOutOfStock ? (
+              <Button look="quiet" onClick={onOutOfStock} className="w-fit">
+                No more of it? Choose Out of stock
+              </Button>
+            ) : (
+              <p className="text-quiet text-sm">No more of one? Choose Out of stock beside it.</p>
+            )}
           </>
         ) : (
-          <p>We tell the buyer that you have no more of it.</p>
-        )}
-        {asksSoldOut && (
-          <label className="flex min-h-11 w-fit items-center gap-3">
-            <input
-              type="checkbox"
-              checked={isSoldOut}
-              onChange={(event) => setSoldOut(event.target.checked)}
-              className="size-5 shrink-0 accent-green"
-            />
-            Show it as sold out
-          </label>
+          <>
+            <p>
+              We tell the buyer that you have no more of it. {isSoldOut ? wordsWhenEmptied : wordsWhenBack}
+            </p>
+            <label className="flex min-h-11 w-fit items-center gap-3">
+              <input
+                type="checkbox"
+                checked={isSoldOut}
+                onChange={(event) => setSoldOut(event.target.checked)}
+                className="size-5 shrink-0 accent-green"
+              />
+              Show it as sold out
+            </label>
+          </>
         )}
         {failedWith && !isBusy && (
           <p role="alert" className="flex items-start gap-1.5 text-red text-sm">

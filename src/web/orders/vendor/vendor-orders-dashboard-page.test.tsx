@@ -54,7 +54,7 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   })
   await press('Reject')
   const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
-  expect(document.activeElement?.textContent).toBe('Sold out')
+  expect(document.activeElement?.textContent).toBe('The price was wrong')
   const words = window.getByRole<HTMLInputElement>('textbox', { name: 'In your own words' })
   await userEvent.type(words, 'The lorry broke down')
   await userEvent.click(window.getByRole('button', { name: 'Reject' }))
@@ -72,50 +72,43 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   expect(waitingWishes.get().map(({ bodies }) => bodies)).toEqual([[rejected]])
 })
 
-test.each([
-  [
-    'Out of stock',
-    'Country rice: out of stock?',
-    { status: 'out_of_stock', soldOut: true, wasOneOf: ['pending'] },
-  ],
-  [
-    'Reject',
-    'Reject Country rice?',
-    { status: 'rejected', reason: 'Sold out', soldOut: true, wasOneOf: ['pending'] },
-  ],
-])('%s shows the product as sold out unless the vendor unticks it', async (name, title, expected) => {
+test('Out of stock shows the product as sold out unless the vendor unticks it, and says what follows', async () => {
   const sent: unknown[] = []
   await visitOrders((body) => {
     sent.push(body)
     return { status: 503, json: { message: 'Busy' } }
   })
-  await press(name)
-  const window = within(screen.getByRole('dialog', { name: title }))
-  if (name === 'Reject') {
-    expect(window.queryByRole('checkbox')).toBeNull()
-    await userEvent.click(window.getByRole('button', { name: 'Sold out' }))
-  }
-  const send = () => userEvent.click(window.getByRole('button', { name }))
+  await press('Out of stock')
+  const window = within(screen.getByRole('dialog', { name: 'Country rice: out of stock?' }))
+  const send = () => userEvent.click(window.getByRole('button', { name: 'Out of stock' }))
+  expect(window.getByText(/The goods are shown as sold out/)).toBeTruthy()
   await send()
   await window.findByRole('alert')
   await userEvent.click(window.getByRole('checkbox', { name: 'Show it as sold out' }))
+  expect(window.getByText(/The goods go back into your stock/)).toBeTruthy()
+  expect(window.queryByText(/The goods are shown as sold out/)).toBeNull()
   await send()
   await waitFor(() => expect(sent).toHaveLength(2))
-  const { soldOut, ...unticked } = expected
-  expect(sent).toEqual([expected, unticked])
+  const unticked = { status: 'out_of_stock', wasOneOf: ['pending'] }
+  expect(sent).toEqual([{ ...unticked, soldOut: true }, unticked])
 })
 
-test('the window of a rejection says what happens to the goods, as its box stands', async () => {
-  await visitOrders({ status: 503, json: { message: 'Busy' } })
+test('the window of a rejection has no reason for goods that have run out, but leads to Out of stock', async () => {
+  const sent: unknown[] = []
+  await visitOrders((body) => {
+    sent.push(body)
+    return { status: 503, json: { message: 'Busy' } }
+  })
   await press('Reject')
-  const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
-  const goesBack = () => window.queryByText(/The goods go back into your stock/)
-  const isEmptied = () => window.queryByText(/The goods are shown as sold out/)
-  expect(goesBack()).toBeTruthy()
-  await userEvent.click(window.getByRole('button', { name: 'Sold out' }))
-  expect([goesBack(), isEmptied()]).toEqual([null, expect.anything()])
-  await userEvent.click(window.getByRole('checkbox', { name: 'Show it as sold out' }))
-  expect([goesBack(), isEmptied()]).toEqual([expect.anything(), null])
+  const rejecting = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  expect(rejecting.getByText(/The goods go back into your stock/)).toBeTruthy()
+  expect(rejecting.queryByText('Sold out')).toBeNull()
+  await userEvent.click(rejecting.getByRole('button', { name: 'No more of it? Choose Out of stock' }))
+  const window = within(screen.getByRole('dialog'))
+  await userEvent.click(window.getByRole('button', { name: 'Out of stock' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ status: 'out_of_stock', soldOut: true, wasOneOf: ['pending'] }]),
+  )
 })
 
 test('an order that waits says by when to answer, the earliest of its items', async () => {
