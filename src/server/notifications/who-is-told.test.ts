@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expirePendingItems } from '#server/orders/expire-pending-items.ts'
+import { longest } from '#shared/fields.ts'
 import { shortId } from '#shared/ids.ts'
 import { aForm, apply } from '#tests/support/applications.ts'
 import {
@@ -101,13 +102,37 @@ describe('orders', () => {
     expect(told[0]).toMatchObject({
       kind: 'order_answered',
       title: `Your order ${number} is answered`,
-      text: `${shopNameOf(oil)} answered. Accepted: 2 x Palm oil. Rejected: 1 x Rice.`,
+      text: `${shopNameOf(oil)} answered. Accepted: 2 x Palm oil. Rejected: 1 x Rice (Sold out).`,
       path: `/dashboard/customer/orders/${placed._id}`,
     })
     expect((await decideItem(server, first, placed._id, itemOf(rice), 'accepted')).status).toBe(200)
     expect((await toldTo(server, buyer))[0]?.text).toBe(`${shopNameOf(oil)} answered. Accepted: 1 x Rice.`)
     await decideItem(server, second, placed._id, itemOf(lamp), 'accepted')
     expect((await toldTo(server, buyer))[0]?.text).toBe('Lamp House answered. Accepted: 1 x Lamp.')
+  })
+
+  test('of a long reason the notification has the beginning, and it fits whatever a shop answers at once', async () => {
+    const vendor = await aVendor(server, { name: 'S'.repeat(longest.shopName) })
+    const buyer = await aCustomer(server)
+    const titles = Array.from({ length: 12 }, (_, index) => `${'T'.repeat(longest.title - 2)}${index + 10}`)
+    const listings = await Promise.all(titles.map((title) => aListing(server, vendor, { title })))
+    const placed = await aPlacedOrder(
+      server,
+      buyer,
+      listings.map((listingId) => ({ listingId })),
+    )
+    const reason = 'R'.repeat(longest.rejectReason)
+    const { _id } = placed.items[0]!
+    await decideItem(server, vendor, placed._id, _id, 'rejected', { reason })
+    expect((await toldTo(server, buyer))[0]?.text).toMatch(/ \(R{59}…\)\.$/)
+    const statuses = ['accepted', 'rejected', 'out_of_stock']
+    const decisions = placed.items.map((item, index) => ({
+      _id: item._id,
+      status: index === 0 ? 'pending' : statuses[index % 3]!,
+      ...(index % 3 === 1 && { reason }),
+    }))
+    expect((await decideItems(server, vendor, placed._id, decisions)).status).toBe(200)
+    expect((await toldTo(server, buyer))[0]?.text.length).toBeLessThanOrEqual(1_000)
   })
 
   test('the notification of a new order is read once the shop has answered all of it, and no other', async () => {

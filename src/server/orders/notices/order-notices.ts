@@ -20,21 +20,31 @@ const statusWords: Record<ItemStatus, string> = {
 }
 
 const mostNamed = 3
-const longestTitle = 60
+const longestPart = 60
+/** What the column holds. */
+const longestText = 1_000
 
 /** A few of the items by name: a notification is read at a glance, and the order's page has them all. */
-export function goodsWords(items: readonly { quantity: number; title: string }[]): string {
-  const named = items.slice(0, mostNamed).map(({ quantity, title }) => `${quantity} x ${shortened(title)}`)
+export function goodsWords(
+  items: readonly { quantity: number; title: string; reason?: string | undefined }[],
+): string {
+  const named = items
+    .slice(0, mostNamed)
+    .map(
+      ({ quantity, title, reason }) =>
+        `${quantity} x ${shortened(title)}${reason ? ` (${shortened(reason)})` : ''}`,
+    )
   const others = items.length - named.length
   return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
 }
 
-function shortened(title: string): string {
-  const letters = [...title]
-  return letters.length > longestTitle ? `${letters.slice(0, longestTitle - 1).join('')}…` : title
+function shortened(words: string, most = longestPart): string {
+  const letters = [...words]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : words
 }
 
-const changedGoods = (changes: readonly ItemChange[]) => goodsWords(changes.map(({ item }) => item))
+const changedGoods = (changes: readonly ItemChange[]) =>
+  goodsWords(changes.map(({ item: { quantity, title }, reason }) => ({ quantity, title, reason })))
 
 /** Tells each vendor of a new order; not the buyer of the own shop's goods. */
 export async function notifyOfNewOrder(
@@ -147,7 +157,7 @@ export const notifyOfAnswer = (tx: Transaction, services: Telling, answered: Ord
   notifyBuyer(tx, services, answered, (number, changes, shopNames) => ({
     kind: 'order_answered',
     title: `Your order ${number} is answered`,
-    text: `${shopNames} answered. ${answerWords(changes)}`,
+    text: shortened(`${shopNames} answered. ${answerWords(changes)}`, longestText),
   }))
 
 export const answerWords = (changes: readonly ItemChange[]) =>
