@@ -114,7 +114,7 @@ test('what was received is ordered again, found by its words, and Back leads thr
   await page.goto('/dashboard/customer/orders')
   await expect(page.getByRole('article')).toHaveCount(2)
   // Folded on narrow screens.
-  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  const filters = page.getByRole('button', { name: 'Search and filter' })
   if (await filters.isVisible()) await filters.click()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
   await expect(page.getByRole('article')).toHaveCount(1)

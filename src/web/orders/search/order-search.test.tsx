@@ -69,17 +69,29 @@ describe.each([
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('lamp')
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
     expect(screen.getByText('0 orders')).toBeTruthy()
-    // Folded on narrow screens, with the number of those that are set; the search stays.
-    const folded = screen.getByRole('button', { name: 'Filters · 3' })
-    const filters = document.getElementById(folded.getAttribute('aria-controls')!)!
-    expect(filters.contains(screen.getByLabelText('From'))).toBe(true)
-    expect(filters.contains(screen.getByRole('searchbox'))).toBe(false)
+    // On narrow screens they can be folded away, with the number of those that are set.
+    const button = screen.getByRole('button', { name: 'Search and filter · 4' })
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    const folded = document.getElementById(button.getAttribute('aria-controls')!)!
+    expect(folded.contains(screen.getByLabelText('From'))).toBe(true)
+    expect(folded.contains(screen.getByRole('searchbox'))).toBe(true)
 
     serverAnswers({ [`GET ${path}`]: { json: { ...filled, total: 1200, newestOnly: true } } })
     await userEvent.type(screen.getByRole('searchbox'), 's')
     const words = '1,200 orders among the newest 10,000 of these days. For older ones choose earlier days.'
     expect(await screen.findByText(words)).toBeTruthy()
   })
+})
+
+test('on narrow screens one row stands above the vendor’s orders: what opens the filters, and the tick', async () => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: filled } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  const button = await screen.findByRole('button', { name: 'Search and filter' })
+  const folded = () => document.getElementById(button.getAttribute('aria-controls')!)!
+  expect(folded().contains(screen.getByRole('checkbox', { name: 'Only waiting orders (0)' }))).toBe(false)
+  expect([...folded().classList]).toContain('max-lg:hidden')
+  await userEvent.click(button)
+  expect([...folded().classList]).not.toContain('max-lg:hidden')
 })
 
 test('the vendor’s list keeps its filters when only waiting orders are asked for, and Back undoes it', async () => {

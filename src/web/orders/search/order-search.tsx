@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
@@ -9,31 +9,43 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { statusWords } from '../../ui/status-chip.tsx'
-import { longestSearch, orderFilters, withFilters } from './order-filters.ts'
+import { isNarrowed, longestSearch, orderFilters, withFilters } from './order-filters.ts'
 
 type OrderSearchProps = {
   /** What else is searched for besides number and product, such as 'shop or phone'. */
   others: string
   /** What was found; undefined while it is not known. */
   found: { total: number; newestOnly: boolean } | undefined
+  /** A filter that stays in sight where the others are folded. */
+  beside?: ReactNode
 }
 
-/** Search, status and days of a list of orders. A search replaces the address; a chosen status or day is a step to go back from. */
-export function OrderSearch({ others, found }: OrderSearchProps) {
+/**
+ * Search, status and days of a list of orders, on narrow screens behind one button, so that the first order is in sight. A search
+ * replaces the address; a chosen status or day is a step to go back from.
+ */
+export function OrderSearch({ others, found, beside }: OrderSearchProps) {
   const navigate = useNavigate()
-  const { status, from, to } = orderFilters(useSearchParams())
+  const filters = orderFilters(useSearchParams())
+  const { search, status, from, to } = filters
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
-      <div className="grow-4 basis-72">
-        <TypedField
-          name="search"
-          label={`Find by number, product, ${others}`}
-          type="search"
-          autoComplete="off"
-          maxLength={longestSearch}
-        />
-      </div>
-      <FoldedFilters values={[status, from, to]} on="tablets">
+      <FoldedFilters
+        values={[search, status, from, to]}
+        on="tablets"
+        words="Search and filter"
+        isOpenAtFirst={isNarrowed(filters)}
+        beside={beside && <div className="min-w-0 grow basis-28 lg:basis-full">{beside}</div>}
+      >
+        <div className="grow-4 basis-72">
+          <TypedField
+            name="search"
+            label={`Find by number, product, ${others}`}
+            type="search"
+            autoComplete="off"
+            maxLength={longestSearch}
+          />
+        </div>
         <div className="grow basis-36">
           <SelectField
             label="Status"
@@ -58,7 +70,7 @@ export function OrderSearch({ others, found }: OrderSearchProps) {
           <TypedField name="to" label="To" type="date" min={from || undefined} />
         </div>
       </FoldedFilters>
-      <p role="status" className="w-full text-quiet text-sm">
+      <p role="status" className="w-full text-quiet text-sm empty:sr-only">
         {found && foundWords(found)}
       </p>
     </search>

@@ -57,7 +57,7 @@ export default function VendorOrdersPage() {
   const list = useRef<HTMLUListElement>(null)
   // Once shown, the fields stay: what finds nothing is corrected in them.
   const [hasSearch, setHasSearch] = useState(false)
-  if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
+  if (!hasSearch && (isSearching || onlyWaiting || (data && data.total > 0))) setHasSearch(true)
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
     <div className="max-w-3xl @min-[50rem]:max-w-none">
@@ -66,13 +66,18 @@ export default function VendorOrdersPage() {
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
       {hasSearch && (
-        <OrderSearch others="buyer or phone" found={isSearching && !isPrevious ? data : undefined} />
-      )}
-      {data && (onlyWaiting || isSearching || isLoading || data.total > 0) && (
-        <FilterTick
-          words={`Only orders that wait for your answer (${data.waiting})`}
-          isOn={onlyWaiting}
-          onChange={showOnlyWaiting}
+        <OrderSearch
+          others="buyer or phone"
+          found={isSearching && !isPrevious ? data : undefined}
+          beside={
+            data && (
+              <FilterTick
+                words={`Only waiting orders (${data.waiting})`}
+                isOn={onlyWaiting}
+                onChange={showOnlyWaiting}
+              />
+            )
+          }
         />
       )}
       {isEmpty && !isUnknown && isSearching && <NoOrderFound allOrders={shopOrdersPage} />}
