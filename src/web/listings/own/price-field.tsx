@@ -1,12 +1,20 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { priceField } from '#shared/listings/product-schema.ts'
+import { plainPrice } from '#shared/listings/typed-price.ts'
 import { Field } from '../../forms/field.tsx'
 
-/** A price, with its unit in front of the typed number. */
-export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { error?: string }) {
-  const { error, ...input } = props
+type PriceFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value'> & {
+  value: string
+  error?: string
+}
+
+/** A price, with its unit in front of the typed number. What is wrong with it is said when the field is left, not while it is typed. */
+export function PriceField({ error, onChange, ...input }: PriceFieldProps) {
   const unitId = useId()
+  const [isLeft, setLeft] = useState(false)
+  const said = error || (isLeft ? wrongWith(input.value) : undefined)
   return (
-    <Field label="Price" error={error}>
+    <Field label="Price" error={said}>
       {({ 'aria-describedby': described, ...rest }) => (
         <span className="relative block">
           <span
@@ -21,6 +29,11 @@ export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { erro
             autoComplete="off"
             {...input}
             {...rest}
+            onChange={(event) => {
+              setLeft(false)
+              onChange?.(event)
+            }}
+            onBlur={() => setLeft(true)}
             aria-describedby={[unitId, described].filter(Boolean).join(' ')}
             className="input pl-13"
           />
@@ -29,3 +42,7 @@ export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { erro
     </Field>
   )
 }
+
+/** That a price is missing is said when the form is sent. */
+const wrongWith = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : priceField.safeParse(plainPrice(typed)).error?.issues[0]?.message

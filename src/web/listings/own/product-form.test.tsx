@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
+import { messages } from '#shared/messages.ts'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -37,6 +38,26 @@ test('at Save the green answer is the price in new Leones, with which the form i
   expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
 })
+
+test.each([
+  ['450,50', messages.product.priceNotNumber],
+  ['abc', messages.product.priceNotNumber],
+  ['0', messages.product.priceOutOfRange],
+])(
+  'what is wrong with the price %s is said when its field is left, and no more while it is typed',
+  async (typed, words) => {
+    await userEvent.clear(price())
+    await userEvent.tab()
+    expect(price().getAttribute('aria-invalid')).toBeNull()
+    await userEvent.type(price(), typed)
+    expect(screen.queryByText(words)).toBeNull()
+    await userEvent.tab()
+    expect(price().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(words)).toBeTruthy()
+    await userEvent.type(price(), '5')
+    expect(screen.queryByText(words)).toBeNull()
+  },
+)
 
 test('closing the question changes nothing and leads back to the price', async () => {
   await press('Save product')
