@@ -119,7 +119,7 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await page.getByRole('link', { name: 'Approved' }).click()
   await expect(page).toHaveURL(/\?status=approved$/)
   const invited = rowOf(shopName).first()
-  await expect(invited.getByText('Invitation not accepted')).toBeVisible()
+  await expect(invited.getByText('Invitation not used yet')).toBeVisible()
   await invited.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   const link = await invited.getByLabel('New link').inputValue()
@@ -169,8 +169,8 @@ test('an account becomes a vendor at once by an application sent while signed in
     await expect(rowOf(name)).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Approved' }).click()
-  await expect(rowOf(byLink)).toContainText('Invitation not accepted')
-  await expect(rowOf(atOnce)).not.toContainText('Invitation not accepted')
+  await expect(rowOf(byLink)).toContainText('Invitation not used yet')
+  await expect(rowOf(atOnce)).not.toContainText('Invitation not used yet')
   const { user } = await read(request, absent, '/api/user/profile')
   expect(user.role).toBe('customer')
 

@@ -141,7 +141,7 @@ function Answered({
   return (
     <>
       {invitationPending ? (
-        <StatusChip status="pending" words="Invitation not accepted" />
+        <StatusChip status="pending" words="Invitation not used yet" />
       ) : (
         <StatusChip status={status} />
       )}
