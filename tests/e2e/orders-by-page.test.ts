@@ -59,10 +59,10 @@ test('orders have pages, and decided ones leave the list of pending ones @once',
   await expect(orders(page).first()).toContainText('Accepted')
   await expect(orders(page)).toHaveCount(2)
   letGo()
-  await expect(page.getByText('Only waiting orders (11)')).toBeVisible()
+  await expect(page.getByText('Only waiting (11)')).toBeVisible()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Only waiting orders (10)')).toBeVisible()
+  await expect(page.getByText('Only waiting (10)')).toBeVisible()
   // What is decided stays in its place too, until the list is opened again.
   await expect(orders(page)).toHaveCount(2)
   await page.reload()

@@ -38,7 +38,7 @@ export function FoldedFilters({
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <FilterIcon className="size-5" />
+        <FilterIcon className={`size-5 ${beside ? 'max-sm:hidden' : ''}`} />
         {set > 0 ? `${words} · ${set}` : words}
       </Button>
       {beside}

@@ -88,7 +88,7 @@ test('on narrow screens one row stands above the vendor’s orders: what opens t
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   const button = await screen.findByRole('button', { name: 'Search and filter' })
   const folded = () => document.getElementById(button.getAttribute('aria-controls')!)!
-  expect(folded().contains(screen.getByRole('checkbox', { name: 'Only waiting orders (0)' }))).toBe(false)
+  expect(folded().contains(screen.getByRole('checkbox', { name: 'Only waiting (0)' }))).toBe(false)
   expect([...folded().classList]).toContain('max-lg:hidden')
   await userEvent.click(button)
   expect([...folded().classList]).not.toContain('max-lg:hidden')

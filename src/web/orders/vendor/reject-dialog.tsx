@@ -53,7 +53,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose, onOutOf
             <ReasonFields reason={reason} onChange={setReason} />
             {onOutOfStock ? (
               <Button look="quiet" onClick={onOutOfStock} className="w-fit">
-                No more of it? Choose Out of stock
+                I have no more of it
               </Button>
             ) : (
               <p className="text-quiet text-sm">No more of one? Choose Out of stock beside it.</p>

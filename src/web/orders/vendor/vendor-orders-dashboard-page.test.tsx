@@ -103,7 +103,7 @@ test('the window of a rejection has no reason for goods that have run out, but l
   const rejecting = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
   expect(rejecting.getByText(/The goods go back into your stock/)).toBeTruthy()
   expect(rejecting.queryByText('Sold out')).toBeNull()
-  await userEvent.click(rejecting.getByRole('button', { name: 'No more of it? Choose Out of stock' }))
+  await userEvent.click(rejecting.getByRole('button', { name: 'I have no more of it' }))
   const window = within(screen.getByRole('dialog'))
   await userEvent.click(window.getByRole('button', { name: 'Out of stock' }))
   await waitFor(() =>

@@ -72,7 +72,7 @@ export default function VendorOrdersPage() {
           beside={
             data && (
               <FilterTick
-                words={`Only waiting orders (${data.waiting})`}
+                words={`Only waiting (${data.waiting})`}
                 isOn={onlyWaiting}
                 onChange={showOnlyWaiting}
               />
