@@ -42,6 +42,13 @@ test('a press that fails leaves the notice with its button', async () => {
   expect(screen.getByRole('button', { name: 'I am back' })).toBeTruthy()
 })
 
+test('the dashboard of a shop that is switched off says so, and where the reason is', async () => {
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop: { ...shop, status: 'inactive' } } } })
+  await visit('/dashboard/vendor', vendor)
+  const notice = (await screen.findByText('An administrator has switched your shop off.')).closest('p')!
+  expect(notice.textContent).toContain('it is in our mail to you')
+})
+
 test.each(['/dashboard/vendor', '/dashboard/vendor/shop', '/dashboard/vendor/card'])(
   '%s of a vendor without a shop says who opens one, and asks for no second try',
   async (address) => {

@@ -47,6 +47,16 @@ test('four cards name the shop, and each code leads to its page', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['active', false],
+  ['inactive', true],
+] as const)('the card of a shop that is %s says that buyers do not see it: %s', async (status, isSaid) => {
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop: { ...shop, status } } } })
+  await visit('/dashboard/vendor/card', { ...buyer, role: 'vendor' })
+  await screen.findByRole('button', { name: 'Print four cards' })
+  expect(screen.queryByText(/Buyers who scan the card do not see it now/) !== null).toBe(isSaid)
+})
+
 const file = `/pictures/${'0'.repeat(32)}-640.webp`
 
 test.each([

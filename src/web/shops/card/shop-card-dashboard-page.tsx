@@ -53,6 +53,11 @@ function Sheet({ shop }: { shop: Shop }) {
         A phone’s camera opens your shop from it: lay it on the counter, put it into parcels, hang it on the
         wall. One sheet of paper (A4) has four cards.
       </p>
+      {shop.status === 'inactive' && (
+        <p className="not-printed mb-4 max-w-2xl rounded-card bg-clay-soft p-4 font-semibold">
+          Your shop is switched off. Buyers who scan the card do not see it now.
+        </p>
+      )}
       <Button className="mb-5" onClick={() => print()}>
         Print four cards
       </Button>
