@@ -28,13 +28,14 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
   const navigate = useNavigate()
   const filters = orderFilters(useSearchParams())
   const { search, status, from, to } = filters
+  const isSearching = isNarrowed(filters)
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
       <FoldedFilters
         values={[search, status, from, to]}
         on="tablets"
         words="Search and filter"
-        isOpenAtFirst={isNarrowed(filters)}
+        isOpenAtFirst={isSearching}
         beside={beside && <div className="min-w-0 grow basis-28 lg:basis-full">{beside}</div>}
       >
         <div className="grow-4 basis-72">
@@ -70,7 +71,11 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
           <TypedField name="to" label="To" type="date" min={from || undefined} />
         </div>
       </FoldedFilters>
-      <p role="status" className="w-full text-quiet text-sm empty:sr-only">
+      {/* Its line is kept while the number is not known, so that the list does not jump. */}
+      <p
+        role="status"
+        className={`w-full text-quiet text-sm ${isSearching ? 'min-h-[1lh]' : 'empty:sr-only'}`}
+      >
         {found && foundWords(found)}
       </p>
     </search>

@@ -70,13 +70,11 @@ export default function VendorOrdersPage() {
           others="buyer or phone"
           found={isSearching && !isPrevious ? data : undefined}
           beside={
-            data && (
-              <FilterTick
-                words={`Only waiting (${data.waiting})`}
-                isOn={onlyWaiting}
-                onChange={showOnlyWaiting}
-              />
-            )
+            <FilterTick
+              words={data ? `Only waiting (${data.waiting})` : 'Only waiting'}
+              isOn={onlyWaiting}
+              onChange={showOnlyWaiting}
+            />
           }
         />
       )}
