@@ -36,7 +36,7 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
         on="tablets"
         words="Search and filter"
         isOpenAtFirst={isSearching}
-        beside={beside && <div className="min-w-0 grow basis-28 lg:basis-full">{beside}</div>}
+        beside={beside && <div className="grow basis-28">{beside}</div>}
       >
         <div className="grow-4 basis-72">
           <TypedField
@@ -72,11 +72,8 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
         </div>
       </FoldedFilters>
       {/* Its line is kept while the number is not known, so that the list does not jump. */}
-      <p
-        role="status"
-        className={`w-full text-quiet text-sm ${isSearching ? 'min-h-[1lh]' : 'empty:sr-only'}`}
-      >
-        {found && foundWords(found)}
+      <p role="status" className="w-full text-quiet text-sm empty:hidden">
+        {found ? foundWords(found) : isSearching && '\u00a0'}
       </p>
     </search>
   )
