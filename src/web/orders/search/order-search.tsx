@@ -36,7 +36,7 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
         on="tablets"
         words="Search and filter"
         isOpenAtFirst={isSearching}
-        beside={beside && <div className="grow basis-28">{beside}</div>}
+        beside={beside && <div className="grow basis-28 lg:basis-full">{beside}</div>}
       >
         <div className="grow-4 basis-72">
           <TypedField
