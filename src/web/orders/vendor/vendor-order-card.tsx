@@ -225,6 +225,9 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
   const [asked, setAsked] = useState<Decisions | null>(null)
   const [confirm, confirmDialog] = useConfirm()
   const keptFocus = useKeptFocus<HTMLDivElement>()
+  // What the buyer received or cancelled was of other shops, where this one sold nothing.
+  if (order.closedAs && order.items.every(({ status }) => isLeftOut(status) && status !== 'cancelled'))
+    return null
   if (order.closedAs)
     return (
       <p className="text-quiet text-sm">

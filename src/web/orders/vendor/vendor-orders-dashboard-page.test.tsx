@@ -266,6 +266,20 @@ test('the first order comes into the empty list at once', async () => {
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
+test.each([
+  ['completed', 'The buyer has received this order.', 1],
+  ['rejected', 'The buyer has received this order.', 0],
+])(
+  'of an order that was received, a shop whose item is %s reads %j %i times',
+  async (status, words, times) => {
+    const closed = { ...arrived, closedAs: 'completed', items: [{ ...item, status }] }
+    serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [closed], waiting: 0, total: 1 } } })
+    await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+    expect(await screen.findByRole('article')).toBeTruthy()
+    expect(screen.queryAllByText(words)).toHaveLength(times)
+  },
+)
+
 test('what leaves a filtered list keeps its card with its new state, and the answer after a decision moves nothing', async () => {
   let orders = [arrived, older]
   const cancelled = { ...arrived, closedAs: 'cancelled', items: [{ ...item, status: 'cancelled' }] }
