@@ -44,6 +44,10 @@ export const cart = {
   updateFailed: 'Failed to update quantity',
   empty: 'Your cart is empty.',
   shopsContact: 'You will be contacted by each shop to arrange payment and delivery.',
+} as const
+
+/** What the server says of a cart: pages show it, and need not carry it. */
+export const cartAnswers = {
   updated: 'Cart updated.',
   removed: 'Removed from cart.',
   cleared: 'Cart cleared.',

@@ -20,14 +20,15 @@ export function addToCart(
     const [added, items] = await Promise.all([addQuantity(tx, addition), listCartItems(tx, userId)])
     if (!added) throw notFound(messages.shop.productNotFound)
     if (!added.isDone) throw await tooManyOf(tx, userId, listingId, added.stock)
-    if (items.length > mostCartRows) throw conflict('cart_full', messages.cart.full)
+    if (items.length > mostCartRows) throw conflict('cart_full', messages.cartAnswers.full)
     return { items }
   })
 }
 
 async function tooManyOf(tx: Transaction, userId: string, listingId: string, stock: number) {
-  if (stock === 0) return conflict('out_of_stock', messages.cart.outOfStock)
-  if (stock > highestQuantity) return conflict('quantity_too_high', messages.cart.atMost(highestQuantity))
+  if (stock === 0) return conflict('out_of_stock', messages.cartAnswers.outOfStock)
+  if (stock > highestQuantity)
+    return conflict('quantity_too_high', messages.cartAnswers.atMost(highestQuantity))
   const inCart = (await findCartRow(tx, userId, listingId))?.quantity ?? 0
-  return conflict('not_enough_stock', messages.cart.onlySoMany(stock, inCart))
+  return conflict('not_enough_stock', messages.cartAnswers.onlySoMany(stock, inCart))
 }

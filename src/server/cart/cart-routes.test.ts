@@ -112,11 +112,11 @@ describe('adding', () => {
   test('more than the stock is refused, says how many there are, and changes nothing', async () => {
     const { listingId } = await aVendorWithListing(server, { stock: 5 })
     const atOnce = await add(listingId, 6)
-    expect([atOnce.status, atOnce.body.message]).toEqual([409, messages.cart.onlySoMany(5, 0)])
+    expect([atOnce.status, atOnce.body.message]).toEqual([409, messages.cartAnswers.onlySoMany(5, 0)])
     expect(await quantities()).toEqual([])
     await add(listingId, 3)
     const inSum = await add(listingId, 3)
-    expect([inSum.status, inSum.body.message]).toEqual([409, messages.cart.onlySoMany(5, 3)])
+    expect([inSum.status, inSum.body.message]).toEqual([409, messages.cartAnswers.onlySoMany(5, 3)])
     expect(inSum.body.message).toContain('5')
     expect(await quantities()).toEqual([3])
   })
@@ -124,14 +124,14 @@ describe('adding', () => {
   test('what is out of stock is refused', async () => {
     const { listingId } = await aVendorWithListing(server, { stock: 0 })
     const answer = await add(listingId)
-    expect([answer.status, answer.body.message]).toEqual([409, messages.cart.outOfStock])
+    expect([answer.status, answer.body.message]).toEqual([409, messages.cartAnswers.outOfStock])
   })
 
   test('a row holds 999 at most', async () => {
     const { listingId } = await aVendorWithListing(server, { stock: 5000 })
     expect((await add(listingId, 999)).status).toBe(200)
     const answer = await add(listingId, 1)
-    expect([answer.status, answer.body.message]).toEqual([409, messages.cart.atMost(999)])
+    expect([answer.status, answer.body.message]).toEqual([409, messages.cartAnswers.atMost(999)])
     expect(await quantities()).toEqual([999])
   })
 
@@ -166,7 +166,7 @@ describe('adding', () => {
       )
       .execute()
     const answer = await add(listingIds[200])
-    expect([answer.status, answer.body.message]).toEqual([409, messages.cart.full])
+    expect([answer.status, answer.body.message]).toEqual([409, messages.cartAnswers.full])
     expect((await add(listingIds[0])).status).toBe(200)
     expect(await quantities()).toHaveLength(200)
   })
@@ -195,7 +195,7 @@ describe('changing the quantity', () => {
     const { listingId } = await aVendorWithListing(server, { stock: 5 })
     await add(listingId, 1)
     const answer = await update(listingId, 5)
-    expect([answer.status, answer.body.message]).toEqual([200, messages.cart.updated])
+    expect([answer.status, answer.body.message]).toEqual([200, messages.cartAnswers.updated])
     expect(answer.body.cart.items[0].quantity).toBe(5)
   })
 
@@ -203,7 +203,7 @@ describe('changing the quantity', () => {
     const { listingId } = await aVendorWithListing(server, { stock: 5 })
     await add(listingId, 2)
     const answer = await update(listingId, 6)
-    expect([answer.status, answer.body.message]).toEqual([409, messages.cart.onlySoMany(5, 0)])
+    expect([answer.status, answer.body.message]).toEqual([409, messages.cartAnswers.onlySoMany(5, 0)])
     expect((await update(listingId, 0)).status).toBe(400)
     expect(await quantities()).toEqual([2])
   })
@@ -212,7 +212,7 @@ describe('changing the quantity', () => {
     const { listingId } = await aVendorWithListing(server)
     for (const id of [listingId, unknownId]) {
       const answer = await update(id, 1)
-      expect([answer.status, answer.body.message]).toEqual([404, messages.cart.notInCart])
+      expect([answer.status, answer.body.message]).toEqual([404, messages.cartAnswers.notInCart])
     }
     expect(await quantities()).toEqual([])
   })
@@ -230,10 +230,13 @@ describe('a listing that is hidden while it lies in a cart', () => {
       listingId: { title: 'Gara cloth', price: 100 },
     })
     const change = await update(listingId, 1)
-    expect([change.status, change.body.message]).toEqual([409, messages.cart.unavailable])
+    expect([change.status, change.body.message]).toEqual([409, messages.cartAnswers.unavailable])
     expect((await add(listingId, 1)).status).toBe(404)
     expect(await quantities()).toEqual([2])
-    expect((await remove(listingId)).body).toEqual({ message: messages.cart.removed, cart: { items: [] } })
+    expect((await remove(listingId)).body).toEqual({
+      message: messages.cartAnswers.removed,
+      cart: { items: [] },
+    })
   })
 })
 
@@ -259,7 +262,7 @@ describe('removing and clearing', () => {
         const answer = await server.call('DELETE', path, { token: buyer.token })
         expect([answer.status, answer.body]).toEqual([
           200,
-          { message: messages.cart.cleared, cart: { items: [] } },
+          { message: messages.cartAnswers.cleared, cart: { items: [] } },
         ])
       }
       expect(await quantities()).toEqual([])

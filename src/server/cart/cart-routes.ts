@@ -61,7 +61,7 @@ export const cartRoutes: RouteModule = (app, services) => {
     },
     async (request) => {
       const cart = await updateCart(services, callerOf(request).userId, request.body)
-      return { message: messages.cart.updated, cart }
+      return { message: messages.cartAnswers.updated, cart }
     },
   )
 
@@ -71,7 +71,7 @@ export const cartRoutes: RouteModule = (app, services) => {
     async (request) => {
       const { userId } = callerOf(request)
       await removeFromCart(db, userId, [request.body.listingId])
-      return { message: messages.cart.removed, cart: { items: await listCartItems(db, userId) } }
+      return { message: messages.cartAnswers.removed, cart: { items: await listCartItems(db, userId) } }
     },
   )
 
@@ -81,7 +81,7 @@ export const cartRoutes: RouteModule = (app, services) => {
   ] as const) {
     app.delete(path, { config: changesCart, schema: { operationId, response } }, async (request) => {
       await clearCart(db, callerOf(request).userId)
-      return { message: messages.cart.cleared, cart: { items: [] } }
+      return { message: messages.cartAnswers.cleared, cart: { items: [] } }
     })
   }
 }

@@ -16,10 +16,11 @@ export function updateCart(
 ): Promise<Cart> {
   return inTransaction(db, async (tx) => {
     const row = await findCartRow(tx, userId, listingId)
-    if (!row) throw notFound(messages.cart.notInCart)
-    if (!row.isShown) throw conflict('listing_unavailable', messages.cart.unavailable)
-    if (row.stock === 0) throw conflict('out_of_stock', messages.cart.outOfStock)
-    if (quantity > row.stock) throw conflict('not_enough_stock', messages.cart.onlySoMany(row.stock, 0))
+    if (!row) throw notFound(messages.cartAnswers.notInCart)
+    if (!row.isShown) throw conflict('listing_unavailable', messages.cartAnswers.unavailable)
+    if (row.stock === 0) throw conflict('out_of_stock', messages.cartAnswers.outOfStock)
+    if (quantity > row.stock)
+      throw conflict('not_enough_stock', messages.cartAnswers.onlySoMany(row.stock, 0))
     await setQuantity(tx, userId, listingId, quantity)
     return { items: await listCartItems(tx, userId) }
   })

@@ -73,6 +73,8 @@ export function trackResponses(app: FastifyInstance, onFlood: OnFlood): void {
       return
     }
     responsesInFlight.set(socket, responses.add(response))
+    // Eleven parts of the server listen for the end of a list that is sent in parts; Node warns beyond ten.
+    response.setMaxListeners(20)
     response.once('close', () => responses.delete(response))
     next(request, response)
   })

@@ -141,7 +141,7 @@ function Accepted({ data }: { data: VendorStatistics | undefined }) {
           {leones === undefined ? (
             <Skeleton className="h-5 w-24" />
           ) : (
-            <Price leones={leones} className="text-lg" />
+            <Price leones={leones} className="text-base" />
           )}
         </p>
       ))}

@@ -245,7 +245,7 @@ function BottomBar({ links, counts }: MenuProps) {
                 className={barLink}
               >
                 <span className="relative">
-                  <Icon className="size-[24px]" />
+                  <Icon className="size-[24px] @max-[28em]:size-[36px]" />
                   <MenuCount id={id + to} count={counts[to]} isOnIcon />
                 </span>
                 <BarWords shown={shortWords} said={words} />
@@ -260,7 +260,7 @@ function BottomBar({ links, counts }: MenuProps) {
               onClick={() => setOpenAt(key)}
             >
               <span className="relative">
-                <MoreIcon className="size-[24px]" />
+                <MoreIcon className="size-[24px] @max-[28em]:size-[36px]" />
                 <MenuCount id={id} count={inSheetCount} isOnIcon />
               </span>
               <BarWords shown="More" said="More" />

@@ -37,7 +37,7 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
   const newest = Math.max(1, instalments.length)
   const isFurther = telling === newest + 1
   const maySay = saidRefusal(payment.state, toPay) === null
-  // Who wants to pay in advance may: the server takes it.
+  // A buyer who wants to pay in advance may: the server takes it.
   const waits = payment.state === 'none' && isUnaccepted(items)
   const maySayMore = mayBegin(instalments) && stillToPay > 0
   return (
