@@ -167,11 +167,13 @@ test('a guard sends signed-out visitors to the home page with the login window o
   await expect(page).toHaveURL('/shop')
 })
 
-test('a link of a mail to an order is opened after the login', { tag: '@once' }, async ({ page }) => {
+test('a link of a mail to an order is one press away after the login', { tag: '@once' }, async ({ page }) => {
   const email = await aCustomer(page)
   await page.goto('/dashboard/customer/orders?page=1')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog').getByText('Login to see what you opened')).toBeVisible()
   await logIn(page, email)
+  await expect(page).toHaveURL('/shop')
+  await page.getByRole('button', { name: 'Open what you came for' }).click()
   await expect(page).toHaveURL('/dashboard/customer/orders?page=1')
 })

@@ -61,7 +61,7 @@ for (const [name, answer, reason] of [
   [
     'a deactivated account',
     answerWith(403, 'This account has been deactivated.'),
-    'This account has been deactivated.',
+    /^This account has been deactivated\./,
   ],
   ['no response', null, /^Login failed\. Nothing you typed is lost/],
 ] as const)

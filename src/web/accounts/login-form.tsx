@@ -11,6 +11,7 @@ import { PasswordField } from '../forms/password-field.tsx'
 import { type Form, fieldErrorsOf } from '../forms/use-form.ts'
 import { useSupportContact } from '../lib/support-contact.ts'
 import { showToast } from '../toasts/toast.ts'
+import type { ToastAction } from '../toasts/toast-store.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
@@ -21,13 +22,15 @@ type LoginFields = 'email' | 'password'
 type LoginFormProps = {
   form: Form<LoginFields>
   onSignedIn: (token: string, user: User) => void
+  /** The button of the message about the login. */
+  actionFor: (user: User) => ToastAction | undefined
   onForgotten: () => void
   /** Absent where the visitor has just signed up. */
   onSignUp: (() => void) | undefined
 }
 
-export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
-  const { run, isBusy, refusal } = useLogin(form, onSignedIn)
+export function LoginForm({ form, onSignedIn, actionFor, onForgotten, onSignUp }: LoginFormProps) {
+  const { run, isBusy, refusal } = useLogin(form, onSignedIn, actionFor)
   useFocusOnArrival(form.ref, 'login', { mayBeSent: true })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -91,7 +94,11 @@ function refusalWords({ status, message }: ApiFailure, typed: string): string {
   return message || `${messages.auth.loginFailed}. ${whatNext}`
 }
 
-function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedIn']) {
+function useLogin(
+  form: Form<LoginFields>,
+  onSignedIn: LoginFormProps['onSignedIn'],
+  actionFor: LoginFormProps['actionFor'],
+) {
   const [refusal, setRefusal] = useState<{ words: string; isOfAccount: boolean } | null>(null)
   const { run, isBusy } = useAction(
     async () => {
@@ -103,7 +110,7 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
         mayRepeat: true,
       })
       if (!answer.token || !answer.user) throw new ApiFailure(200, null)
-      showToast(answer.message || messages.auth.loginSuccessful, 'success')
+      showToast(answer.message || messages.auth.loginSuccessful, 'success', actionFor(answer.user))
       onSignedIn(answer.token, answer.user)
     },
     {

@@ -116,17 +116,12 @@ test('the cart of a signed-out visitor asks for a login over the present page, a
 })
 
 test.each([
-  [
-    '/dashboard/customer/orders?page=2',
-    ['customer'],
-    'Login to see what you opened',
-    '/dashboard/customer/orders',
-  ],
-  ['/dashboard/vendor/orders', ['vendor'], 'Login to see what you opened', '/shop'],
-  ['/dashboard/customer', 'signed-in', null, '/shop'],
+  ['/dashboard/customer/orders?page=2', ['customer'], 'Login to see what you opened', true],
+  ['/dashboard/vendor/orders', ['vendor'], 'Login to see what you opened', false],
+  ['/dashboard/customer', 'signed-in', null, false],
 ] as const)(
-  'a link to %s for %s is opened after the login, unless it is for others or a first page',
-  async (address, guard, words, there) => {
+  'after a link to %s for %s the login leads on by role, with a button to what is meant',
+  async (address, guard, words, hasButton) => {
     serverAnswers({
       'POST /api/auth/login': { json: { message: 'Login successful', token: 'token', user: buyer } },
       'GET /api/order': { json: { orders: [] } },
@@ -138,7 +133,12 @@ test.each([
     await userEvent.type(window.getByLabelText('Email'), buyer.email)
     await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
     await userEvent.click(window.getByRole('button', { name: 'Login' }))
-    await waitFor(() => expect(location.pathname).toBe(there), { timeout: 5_000 })
+    await waitFor(() => expect(location.pathname).toBe('/shop'), { timeout: 5_000 })
+    const { action } = toasts.get().find(({ text }) => text === 'Login successful')!
+    expect(action?.words).toBe(hasButton ? 'Open what you came for' : undefined)
+    if (!action) return
+    act(action.run)
+    await waitFor(() => expect(location.pathname + location.search).toBe(address))
   },
 )
 

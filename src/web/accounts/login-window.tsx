@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/user.ts'
 import { isPhone } from '#shared/phone.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { useForm } from '../forms/use-form.ts'
-import { useNavigate } from '../navigation/router.ts'
+import { type Navigate, useNavigate } from '../navigation/router.ts'
 import { closeLogin, type LoginView, type OpenRequest } from '../sessions/login-window.ts'
 import { type Session, signIn, useSession } from '../sessions/session.ts'
 import { storeWanted } from '../sessions/wanted.ts'
@@ -39,6 +39,7 @@ export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowP
   const [step, setStep] = useSignUpStep()
   const forgotten = useForm({ email: '' })
   const leadOn = useLeadOn(request)
+  const navigate = useNavigate()
   useSignInElsewhere(before, leadOn)
   useEffect(() => {
     if (wanted) storeWanted(wanted)
@@ -72,6 +73,7 @@ export default function LoginWindow({ request: asked, onSignedIn }: LoginWindowP
             leadOn(user)
             onSignedIn()
           }}
+          actionFor={(user) => openGoal(request, user, navigate)}
           onForgotten={goToForgotten}
           onSignUp={hasSignedUp ? undefined : () => setView('signup')}
         />
@@ -96,12 +98,20 @@ type Goal = NonNullable<OpenRequest['goal']>
 const goalOf = ({ goal }: OpenRequest): Goal | undefined =>
   goal && !/^\/dashboard(\/\w+)?\/*$/i.test(goal.address) ? goal : undefined
 
+const leadsToCart = (goal: Goal | undefined): boolean => goal?.address === '/cart'
+
+/** The login leads on by role all the same, as the specification has it; its message has a button to what is meant. */
+const openGoal = ({ goal, before }: OpenRequest, user: User, navigate: Navigate) =>
+  goal && !leadsToCart(goal) && !before.user && isFor(user, goal)
+    ? { words: 'Open what you came for', run: () => navigate(goal.address) }
+    : undefined
+
 const isFor = ({ role }: User, { guard = rolesThatBuy }: Goal): boolean =>
   guard === 'signed-in' || guard.includes(role)
 
 /** A visitor who has begun to sign up and now presses what needs an account goes on there; 'Login' is still the login. */
 const firstView = ({ before, wanted, goal }: OpenRequest): LoginView =>
-  (wanted || goal?.address === '/cart') && !before.user && leftSignUp() ? 'signup' : 'login'
+  (wanted || leadsToCart(goal)) && !before.user && leftSignUp() ? 'signup' : 'login'
 
 /** Begins at the step at which the visitor has left it. */
 function useSignUpStep() {
@@ -114,7 +124,7 @@ function useLeadOn({ staysHere, goal, before }: OpenRequest) {
   const navigate = useNavigate()
   return (user: User) => {
     closeLogin()
-    if (goal && !before.user && isFor(user, goal)) return navigate(goal.address)
+    if (goal && leadsToCart(goal) && !before.user && isFor(user, goal)) return navigate(goal.address)
     // A page of another user must go, whatever was being done on it; a public page may stay.
     if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
   }
