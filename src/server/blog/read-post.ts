@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { longestHook } from '#shared/blog/post-states.ts'
 import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
+import { withLineFeeds } from '../line-feeds.ts'
 import { readMarkdown } from './markdown-blocks.ts'
 
 /** Its message says in one sentence what is wrong with the file of a post. */
@@ -38,7 +39,7 @@ export function readPost(text: string): Post {
   if (!found) throw new PostError('it does not begin with front matter between two lines ---')
   const parsed = postSchema.safeParse({
     ...readEntries(found[1] ?? ''),
-    content: text.slice(found[0].length).replaceAll('\r\n', '\n'),
+    content: withLineFeeds(text.slice(found[0].length)),
   })
   if (parsed.success) {
     if (readMarkdown(parsed.data.content).isNestedTooDeep)

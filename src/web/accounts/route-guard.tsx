@@ -19,9 +19,9 @@ function judge(guard: PageRoute['guard'], session: Session): Verdict {
 }
 
 /**
- * Admits the users whom the route is for. A signed-out visitor goes to the home page with the login window open, whose
- * message leads to what a link in a mail had led to; another role goes to /403, once the server has confirmed it (specification section 2). A
- * user who has just logged out goes home without being asked to log in again.
+ * Admits the users whom the route is for. A signed-out visitor goes to the home page with the login window open; the message
+ * after the login has a button to this page. Another role goes to /403, once the server has confirmed it (specification
+ * section 2). A user who has just logged out goes home without being asked to log in again.
  */
 export function RouteGuard(props: { route: PageRoute; waiting: ReactNode; children: ReactNode }) {
   const { route, waiting } = props
