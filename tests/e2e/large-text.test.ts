@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { mostCounted } from '#shared/admin/waiting-bounds.ts'
 import { misfits, overlaps } from '../looks/page-violations.ts'
 import { watchTraffic } from '../looks/traffic.ts'
 import {
@@ -121,3 +122,27 @@ test('the sidebar of a laptop shows every entry without scrolling', { tag }, asy
     }
   }
 })
+
+/** What waits may be any number: the market of these tests has less of it, so the answer is given a count of two digits and of most. */
+for (const count of [13, mostCounted]) {
+  test(`the bar at the lower edge keeps a count of ${count} within its button`, { tag }, async ({
+    page,
+    request,
+  }) => {
+    await page.route('**/api/admin/waiting', async (route) => {
+      const response = await route.fetch()
+      const waiting = await response.json()
+      await route.fulfill({ response, json: { ...waiting, messages: { ...waiting.messages, count } } })
+    })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInOn(page, await theDemoAdministrator(request))
+    await page.goto('/dashboard/admin')
+    const more = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'More' })
+    await expect(more).toHaveAccessibleDescription(/waiting$/)
+    expect(await misfits(page, 320, 'with few letters')).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => misfits(page, 320, 'with text twice as large')).toEqual([])
+  })
+}

@@ -220,6 +220,9 @@ const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
 
 const inBar = 4
 
+/** A larger icon leaves less room between it and the edge of its button. */
+const onLargeIcon = '@max-[28em]:-right-[12px]'
+
 function BottomBar({ links, counts }: MenuProps) {
   const id = useId()
   // The sheet belongs to the page on which it was opened: a link in it closes it by leaving that page.
@@ -246,7 +249,7 @@ function BottomBar({ links, counts }: MenuProps) {
               >
                 <span className="relative">
                   <Icon className="size-[24px] @max-[28em]:size-[36px]" />
-                  <MenuCount id={id + to} count={counts[to]} isOnIcon />
+                  <MenuCount id={id + to} count={counts[to]} isOnIcon className={onLargeIcon} />
                 </span>
                 <BarWords shown={shortWords} said={words} />
               </NavLink>
@@ -261,7 +264,7 @@ function BottomBar({ links, counts }: MenuProps) {
             >
               <span className="relative">
                 <MoreIcon className="size-[24px] @max-[28em]:size-[36px]" />
-                <MenuCount id={id} count={inSheetCount} isOnIcon />
+                <MenuCount id={id} count={inSheetCount} isOnIcon className={onLargeIcon} />
               </span>
               <BarWords shown="More" said="More" />
             </button>
