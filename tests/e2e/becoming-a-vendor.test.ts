@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { openAtApplication } from '../support/application-rows.ts'
 import { look, test } from '../support/journey.ts'
 import { aPhonePhoto } from '../support/phone-photo.ts'
 import { mailedLink } from '../support/sent-mails.ts'
@@ -62,8 +63,9 @@ test('a visitor applies, is approved, sets a password from the mail and sells fr
     await look(administrator, '23-administrator')
     await administrator.getByRole('link', { name: 'Applications' }).filter({ visible: true }).first().click()
     const row = administrator.getByRole('row').filter({ hasText: shopName })
-    await expect(row).toBeVisible()
+    await expect(administrator.getByRole('row').nth(1)).toBeVisible()
     await look(administrator, '24-applications')
+    await openAtApplication(administrator, row)
     await row.getByRole('button', { name: 'Approve' }).click()
     await administrator.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect(administrator.getByText('Vendor approved successfully')).toBeVisible()

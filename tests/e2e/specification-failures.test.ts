@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openAtApplication } from '../support/application-rows.ts'
 import {
   aNewVendor,
   aProduct,
@@ -143,8 +144,8 @@ test('an administrator’s action that fails shows the specification’s message
   await takeRole(row)
   await expect(toast(page, 'Failed to change role')).toBeVisible()
 
-  await page.goto('/dashboard/admin/vendor-application')
   const applied = rowOf(application.shopName)
+  await openAtApplication(page, applied)
   await applied.getByRole('button', { name: 'Approve' }).click()
   await confirm('Approve')
   await expect(toast(page, 'Failed to approve vendor')).toBeVisible()

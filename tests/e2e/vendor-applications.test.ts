@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { openAtApplication } from '../support/application-rows.ts'
 import { barriersOn } from '../support/barriers.ts'
 import { aShopper, read, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
@@ -110,8 +111,10 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await loginAsAdministrator(page)
   const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
+  await openAtApplication(page, rowOf(shopName).first())
   await decide(page, rowOf(shopName).first(), 'Approve')
   await expect(page.getByText('Vendor approved successfully')).toBeVisible()
+  await openAtApplication(page, rowOf(refused))
   await decide(page, rowOf(refused), 'Reject')
   await expect(page.getByText('Vendor rejected')).toBeVisible()
   await expect(rowOf(refused)).toHaveCount(0)
@@ -157,14 +160,16 @@ test('an account becomes a vendor at once by an application sent while signed in
   await expect(statements.filter({ hasText: 'you get a link' })).toBeVisible()
 
   await signInOn(page, await theDemoAdministrator(request))
-  await page.goto('/dashboard/admin/vendor-application')
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await openAtApplication(page, rowOf(atOnce))
   await expect(rowOf(atOnce)).toContainText('the account becomes a vendor as soon as you approve')
+  await openAtApplication(page, rowOf(byLink))
   await expect(rowOf(byLink)).toContainText(
     'the account becomes a vendor only when the link we email is opened',
   )
   await expectAccessible(page)
   for (const name of [atOnce, byLink]) {
+    await openAtApplication(page, rowOf(name))
     await decide(page, rowOf(name), 'Approve')
     await expect(rowOf(name)).toHaveCount(0)
   }
