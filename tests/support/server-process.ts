@@ -20,9 +20,10 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** The settings of V8 and the allocator as in `npm start` (scripts/start.mjs says why). */
+/** The settings of Node and the allocator as in `npm start` (scripts/start.mjs says why). */
 const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
-const allocator = {
+const runtime = {
+  NODE_COMPILE_CACHE: 'node_modules/.cache/makit',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -44,7 +45,7 @@ export async function startServerProcess(
   // The tests' own database server has no fsync, which a start refuses.
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
   const child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
-    env: { ...allocator, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
+    env: { ...runtime, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
