@@ -3,7 +3,7 @@
 // after the account and the shop (import/import-rows.ts) and before the listings that it changes
 // (import/previewed-rows.ts). Uploads are locked last (uploads/upload-rows.ts): a vendor who saves a product locks the
 // shop or the listing first, and then the photos that go into it (tests/lock-order.test.ts).
-import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
+import { isAccountUsable, isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'
 import { type AnyListingRow, anyListing, ownListing, ownListings } from './listing-rows.ts'
 import type { ListingRow } from './listing-view.ts'
@@ -63,7 +63,7 @@ export async function lockShopOpenness(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!vendor || !shop) return undefined
-  const isAccountActive = vendor.is_active && vendor.deleted_at === null
+  const isAccountActive = isAccountUsable({ isActive: vendor.is_active, deletedAt: vendor.deleted_at })
   const standing = { role: vendor.role, isAccountActive, isShopActive: shop.is_active }
   return { shopId: shop.id, isVendor: isSelling(standing), isOpen: isOpenToBuyers(standing) }
 }

@@ -4,7 +4,7 @@ import { totalPrice } from '#shared/money.ts'
 import { daysToAnswer, type Order, type OrderItem } from '#shared/orders/order.ts'
 import { type ItemStatus, orderStatus } from '#shared/orders/order-status.ts'
 import { reviewRefusal } from '#shared/reviews/review-rules.ts'
-import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import { isAccountUsable, isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUnpaged, type Paging, pageOf } from '../http/paging.ts'
 import { isTooOldToEdit, isTooOldToReview, ownReviewColumns, ownReviewView } from '../reviews/own-review.ts'
@@ -111,7 +111,7 @@ interface ShopRow {
 
 function shopContact(row: ShopRow): OrderItem['shop'] {
   const { role, is_shop_active: isShopActive } = row
-  const isAccountActive = row.is_active && row.deleted_at === null
+  const isAccountActive = isAccountUsable({ isActive: row.is_active, deletedAt: row.deleted_at })
   return {
     _id: row.shop_id,
     name: row.shop_name,

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import type { Report } from '#shared/reports/report.ts'
 import type { ReportedKind } from '#shared/reports/report-reasons.ts'
-import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import { isAccountUsable, isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import { shownListings } from '../listings/listing-rows.ts'
@@ -37,7 +37,7 @@ async function findOpenShops(db: Queryable, ids: readonly string[]): Promise<Rep
   const shops = await findShopsAndVendors(db, ids)
   return shops
     .filter(({ role, is_active, is_account_active, vendor_deleted_at }) => {
-      const isAccountActive = is_account_active && vendor_deleted_at === null
+      const isAccountActive = isAccountUsable({ isActive: is_account_active, deletedAt: vendor_deleted_at })
       return isOpenToBuyers({ role, isAccountActive, isShopActive: is_active })
     })
     .map(({ id, name }) => ({ id, title: name, path: `/shops/${id}` }))

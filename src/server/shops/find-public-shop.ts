@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import { isAccountUsable, isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import { findShopAndVendor } from './shop-rows.ts'
@@ -8,7 +8,10 @@ import { findShopAndVendor } from './shop-rows.ts'
 export async function findPublicShop(db: Queryable, id: string) {
   const shop = await findShopAndVendor(db, id)
   if (!shop) throw notFound(messages.shop.shopNotFound)
-  const isAccountActive = shop.is_account_active && shop.vendor_deleted_at === null
+  const isAccountActive = isAccountUsable({
+    isActive: shop.is_account_active,
+    deletedAt: shop.vendor_deleted_at,
+  })
   if (!isOpenToBuyers({ role: shop.role, isAccountActive, isShopActive: shop.is_active }))
     throw notFound(messages.shop.shopNotFound)
   return shop

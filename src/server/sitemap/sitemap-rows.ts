@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import { isAccountUsable, isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Read } from '../database/reads.ts'
 import { countOfShown, startOfFarPage } from '../listings/listing-counts.ts'
@@ -79,9 +79,10 @@ export async function* shopPages(read: Read, { offset, limit }: Slice): AsyncGen
         .execute(),
     )
     yield rows
-      .filter(({ role, isActive, deleted_at, is_active }) =>
-        isOpenToBuyers({ role, isAccountActive: isActive && deleted_at === null, isShopActive: is_active }),
-      )
+      .filter(({ role, isActive, deleted_at, is_active }) => {
+        const isAccountActive = isAccountUsable({ isActive, deletedAt: deleted_at })
+        return isOpenToBuyers({ role, isAccountActive, isShopActive: is_active })
+      })
       .map(({ id, changedAt }) => ({ path: `/shops/${id}`, changedAt }))
     const last = rows.at(-1)
     if (!last || rows.length < most) return

@@ -7,6 +7,15 @@ export interface ShopStanding {
   isShopActive: boolean
 }
 
+/** Whether an account may be used: it is neither deactivated nor deleted. */
+export const isAccountUsable = ({
+  isActive,
+  deletedAt,
+}: {
+  isActive: boolean
+  deletedAt: Date | null
+}): boolean => isActive && deletedAt === null
+
 /** Whether the account sells, whatever has been switched of its shop. */
 export const isSelling = ({ role, isAccountActive }: ShopStanding): boolean =>
   role === 'vendor' && isAccountActive
