@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { registerOpenApi } from '#server/api-document/openapi.ts'
 import { apiPaths } from '#server/pages/api-path.ts'
 import { failures } from '#shared/failures.ts'
@@ -37,6 +37,18 @@ const operation = (id: string) => operations().find(({ operationId }) => operati
 
 beforeAll(async () => {
   document = (await server.call('GET', '/api/docs/json')).body
+})
+
+test('is written once, and not sent again to who has it', async () => {
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const first = await server.app.inject({ url: '/api/docs/json', headers: { 'accept-encoding': 'br' } })
+  const described = stringify.mock.calls.filter(([value]) => value?.openapi !== undefined)
+  stringify.mockRestore()
+  expect(described).toEqual([])
+  expect(first.headers['content-encoding']).toBe('br')
+  const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
+  const again = await server.app.inject({ url: '/api/docs/json', headers })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
 test('is served as JSON alone: as YAML it would hold up every other request', async () => {

@@ -21,7 +21,7 @@ const roomArrows: Record<string, readonly string[]> = {
   jobs: ['database', 'logging'],
   mail: ['database', 'jobs', 'rate-limits'],
   http: ['concurrency', 'database', 'sessions'],
-  'api-document': ['http'],
+  'api-document': ['http', 'response-cache'],
   csv: ['database', 'http'],
   'response-cache': ['database', 'http'],
   'load-shedding': ['http'],
