@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointAmong, readPushHosts } from './push-hosts.ts'
+import { isEndpointAmong, readPushHosts } from './push-hosts.ts'
 
 test.each([
   ['push.example', 'https://push.example/a', true],
@@ -12,16 +12,19 @@ test.each([
   ['*.push.example', 'https://a.b.push.example/a', true],
   ['*.push.example', 'https://push.example/a', false],
   ['*.push.example', 'https://evilpush.example/a', false],
+  ['*.push.example', 'https://a..push.example/a', false],
+  ['*.push.example', 'https://..push.example/a', false],
+  ['*.push.example', 'https://*.push.example/a', false],
+  ['*.push.example', 'https://a_b.push.example/a', false],
+  ['*.push.example', 'https://-a.push.example/a', false],
+  ['*.push.example', `https://${'a'.repeat(64)}.push.example/a`, false],
+  ['*.push.example', `https://${'a.'.repeat(121)}push.example/a`, false],
   ['127.0.0.1:9000', 'https://127.0.0.1:9000/a', true],
   ['127.0.0.1:9000', 'http://127.0.0.1:9000/a', false],
   ['[::1]', 'https://[::1]:9000/a', true],
   ['PUSH.example, other.example', 'https://push.EXAMPLE/a', true],
 ])('with PUSH_HOSTS=%s, %s is taken: %s', (hosts, endpoint, isTaken) => {
-  expect(endpointAmong(readPushHosts(hosts)!, endpoint) !== undefined).toBe(isTaken)
-})
-
-test('an endpoint has one spelling', () => {
-  expect(endpointAmong(['push.example'], 'HTTPS://Push.Example:443/a/../b')).toBe('https://push.example/b')
+  expect(isEndpointAmong(readPushHosts(hosts)!, endpoint)).toBe(isTaken)
 })
 
 test.each([

@@ -1,5 +1,3 @@
-import { longestEndpoint } from '#shared/push/push-subscription.ts'
-
 /**
  * Where browsers have themselves reached: Google, Mozilla, Apple and Microsoft. `*.` stands for all names below; a host without
  * a port may have any.
@@ -19,17 +17,21 @@ export function readPushHosts(text: string): readonly string[] | null {
   return hosts.every((host) => pushHost.test(host)) ? hosts : null
 }
 
-/** The endpoint in its one spelling; undefined when it is not https on one of these hosts. */
-export function endpointAmong(hosts: readonly string[], text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  if (url.protocol !== 'https:' || url.username || url.password || url.hash) return undefined
-  if (url.href.length > longestEndpoint || !hosts.some((host) => isOf(host, url))) return undefined
-  return url.href
+/** Whether an endpoint is https on one of these hosts. */
+export function isEndpointAmong(hosts: readonly string[], endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (url?.protocol !== 'https:' || url.username || url.password || url.hash) return false
+  return hosts.some((host) => isOf(host, url))
 }
 
 function isOf(host: string, { hostname, port }: URL): boolean {
   const [, name = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(host) ?? []
   if (wantedPort !== undefined && wantedPort !== (port || '443')) return false
-  return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name
+  return name.startsWith('*.') ? isBelow(name.slice(1), hostname) : hostname === name
 }
+
+const label = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/
+
+/** Names of the public DNS alone: URLs take almost any sign in a host, such as `*` and `_`, and empty labels. */
+const isBelow = (ending: string, hostname: string): boolean =>
+  hostname.endsWith(ending) && hostname.length <= 253 && hostname.split('.').every((part) => label.test(part))

@@ -6,7 +6,7 @@ import { type Jobs, queueing, queueJobs } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { runningAmong } from '../sessions/session.ts'
 import { createDelivery, type DeliveryOptions } from './deliver-push.ts'
-import { endpointAmong } from './push-hosts.ts'
+import { isEndpointAmong } from './push-hosts.ts'
 import { readPushKeys } from './push-keys.ts'
 import { deleteSubscription, findDuePush, isSubscribed, subscriptionsFor } from './subscription-rows.ts'
 
@@ -52,7 +52,7 @@ export function createPushSender(
     if (!due) return
     const { notification, subscription, secondsLeft } = due
     // PUSH_HOSTS may have been another list when it was stored.
-    if (!endpointAmong(settings.pushHosts, subscription.endpoint)) return
+    if (!isEndpointAmong(settings.pushHosts, subscription.endpoint)) return
     if ((await runningAmong(db, [subscription.session_hash])).size === 0) return
     const { endpoint, p256dh, auth } = subscription
     const details = webPush.generateRequestDetails(

@@ -6,7 +6,7 @@ import { invalidField, notFound, notSignedIn } from '../errors.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
-import { endpointAmong } from './push-hosts.ts'
+import { isEndpointAmong } from './push-hosts.ts'
 import {
   deleteSubscriptionOf,
   deleteSurplusSubscriptions,
@@ -27,10 +27,9 @@ const noPoint = 'The key p256dh is not one that a browser makes'
 export async function subscribe(
   { db, settings, newId, now }: Services,
   caller: Caller,
-  { endpoint: sent, keys }: NewSubscription,
+  { endpoint, keys }: NewSubscription,
 ): Promise<{ endpoint: string; createdAt: Date }> {
-  const endpoint = endpointAmong(settings.pushHosts, sent)
-  if (!endpoint) throw invalidField('endpoint', foreignEndpoint)
+  if (!isEndpointAmong(settings.pushHosts, endpoint)) throw invalidField('endpoint', foreignEndpoint)
   if (!isPoint(keys.p256dh)) throw invalidField('keys', noPoint)
   const { userId, sessionHash } = caller
   const createdAt = now()
@@ -73,6 +72,5 @@ export async function unsubscribe(
   { userId }: Caller,
   endpoint: string,
 ): Promise<void> {
-  const written = URL.canParse(endpoint) ? new URL(endpoint).href : endpoint
-  if (!(await deleteSubscriptionOf(db, userId, written))) throw notFound()
+  if (!(await deleteSubscriptionOf(db, userId, endpoint))) throw notFound()
 }

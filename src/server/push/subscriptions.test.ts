@@ -67,6 +67,25 @@ describe('subscribing', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/a',
     'file:///etc/passwd',
+    // Read as an address of the first host, but written as another.
+    ' https://fcm.googleapis.com/a',
+    'https://fcm.googleapis.com/a\n',
+    'https://fcm.goo\ngleapis.com/a',
+    'https:\\\\fcm.googleapis.com\\a',
+    'https://fcm.googleapis.com\\@evil.example/a',
+    'https:fcm.googleapis.com/a',
+    'HTTPS://fcm.googleapis.com/a',
+    'https://FCM.googleapis.com/a',
+    'https://fcm.googleapis.com:443/a',
+    'https://fcm.googleapis.com/b/../a',
+    'https://fcm.googleapis.com/a b',
+    'https://fcm。googleapis.com/a',
+    'https://@fcm.googleapis.com/a',
+    // Beside names that the DNS has.
+    'https://a b.notify.windows.com/a',
+    'https://*.notify.windows.com/a',
+    'https://a_b.notify.windows.com/a',
+    'https://a..notify.windows.com/a',
     'fcm.googleapis.com/a',
     '',
     `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
@@ -187,7 +206,14 @@ describe('unsubscribing', () => {
     const { person, browser } = await aSubscribed()
     expect((await unsubscribe(await aCustomer(server), browser.endpoint)).status).toBe(404)
     expect(await endpointsOf(person)).toEqual([browser.endpoint])
-    for (const wrong of ['https://push.example/\0', undefined, 5, null, 'x'.repeat(100_000)])
+    for (const wrong of [
+      'https://push.example/\0',
+      ` ${browser.endpoint}`,
+      undefined,
+      5,
+      null,
+      'x'.repeat(100_000),
+    ])
       expect((await unsubscribe(person, wrong)).status).toBe(400)
   })
 })

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
-import { boundedText, messageAnswer, requiredLine, time } from '../fields.ts'
+import { boundedText, messageAnswer, time } from '../fields.ts'
 
 /** Beyond so many of an account a new subscription takes the oldest one's place. */
 export const mostSubscriptions = 10
 
-export const longestEndpoint = 2_000
-
-/** A line, so without NUL, which PostgreSQL refuses in any text, even in one to look for. */
-const endpointField = requiredLine('The address of the push service is required', longestEndpoint)
+/**
+ * As browsers write it. A text that stands for another address than it shows, by blanks, backslashes or capitals, is none, and
+ * neither is one with NUL, which PostgreSQL refuses in any text, even in one to look for.
+ */
+const endpointField = boundedText('The address of the push service is required', 2_000).check(
+  z.refine((text) => URL.canParse(text) && new URL(text).href === text, {
+    error: 'The address of the push service is not one that a browser makes',
+  }),
+)
 
 const keyField = (name: string, format: RegExp) =>
   boundedText(`The key ${name} is required`, 100).check(
