@@ -179,7 +179,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   app.addHook('onClose', allAnswered)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers, slowDown)
-  trackResponses(app, slowDown)
+  trackResponses(app, headers, slowDown)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

@@ -18,7 +18,7 @@ const unreadable = 'no request\r\n\r\n'
 async function aConnection() {
   const responses: ServerResponse[] = []
   app = fastify({ serverFactory: createHttpServer, clientErrorHandler: refuseUnread(new Map()) })
-  trackResponses(app, onFlood)
+  trackResponses(app, new Map(), onFlood)
   app.get('/*', (_request, reply) => {
     reply.hijack()
     responses.push(reply.raw)
@@ -72,6 +72,31 @@ test('behind a complete response that ends the connection nothing more is sent',
   app.server.emit('clientError', new Error('unreadable'), responses[0]!.socket)
   socket.write(unreadable)
   expect(await received).toMatch(/\r\n\r\ndone$/)
+})
+
+test('requests beyond sixteen that wait are refused together, behind the responses to these', async () => {
+  const { responses, received, send } = await aConnection()
+  await send(get('/').repeat(32), 16)
+  for (const response of responses) response.end('x')
+  const answers = (await received).split('HTTP/1.1 ').slice(1)
+  expect(answers.map((answer) => answer.slice(0, 3))).toEqual([...Array(16).fill('200'), '400'])
+  expect(answers.at(-1)).toMatch(/\r\nconnection: close\r\n/i)
+  expect(answers.at(-1)).toContain('At most 16 requests may wait')
+  expect(responses).toHaveLength(16)
+  expect(onFlood).not.toHaveBeenCalled()
+})
+
+test('behind such a refusal nothing is handled, though most responses before it are sent', async () => {
+  const { socket, responses, send } = await aConnection()
+  await send(get('/').repeat(17), 16)
+  const sent = once(responses[14]!, 'close')
+  for (const response of responses.slice(0, 15)) response.end('x')
+  await sent
+  socket.write(get('/'))
+  await expect.poll(() => responses[15]!.socket?.bytesRead).toBe(18 * get('/').length)
+  responses[15]!.end('x')
+  await once(socket, 'close')
+  expect(responses).toHaveLength(16)
 })
 
 test('a connection that does not wait for its responses is closed, and its sender told of', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
 import { beforeFramework } from './before-framework.ts'
 import { failureBody, unreadFailure } from './error-handler.ts'
 import { protect } from './security-headers.ts'
@@ -13,8 +14,6 @@ const statusOf: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
-
-const bodyOf = (status: number): string => JSON.stringify(failureBody(unreadFailure(status)))
 
 /**
  * Refuses what the parser could not read as a request, in the shape of every failure, and hangs up: what follows on
@@ -34,7 +33,7 @@ export const refuseUnread =
       return
     }
     const status = statusOf[error.code ?? ''] ?? 400
-    const body = bodyOf(status)
+    const body = JSON.stringify(failureBody(unreadFailure(status)))
     const lines = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       ...[...headers].map(([name, value]) => `${name}: ${value}`),
@@ -50,6 +49,14 @@ const responsesInFlight = new WeakMap<Socket, Set<ServerResponse>>()
 
 /** Browsers and proxies wait for a response before they send the next request. */
 const mostPipelined = 16
+/** The next ones are refused in one response, but all take memory until it is sent. */
+const mostRefused = 16
+
+const tooManyAtOnce = () =>
+  new AppError(
+    'malformed_request',
+    `At most ${mostPipelined} requests may wait for their responses on one connection.`,
+  )
 
 /**
  * What the parser has read from a connection it handles to the end, 64 KB at most, whatever the server does meanwhile. The
@@ -58,25 +65,35 @@ const mostPipelined = 16
 type OnFlood = (address: string | undefined) => void
 
 /**
- * Tracks all responses that are not complete, and closes a connection that has too many: 64 KB can hold two thousand
- * requests, which would be answered in one turn, into memory. Call it last, so that it sees each request first.
+ * Tracks all responses that are not complete, and refuses the first request beyond the most that a connection may have: it is
+ * closed behind the refusal, and what comes meanwhile is ignored. One that sends many more is closed at once: 64 KB can hold
+ * two thousand requests, which would be answered in one turn, into memory. Call it last, so that it sees each request first.
  */
-export function trackResponses(app: FastifyInstance, onFlood: OnFlood): void {
+export function trackResponses(
+  app: FastifyInstance,
+  headers: ReadonlyMap<string, string>,
+  onFlood: OnFlood,
+): void {
+  const refused = new WeakSet<Socket>()
   beforeFramework(app, (request, response, next) => {
     const { socket } = request
     // Closed by the requests before it.
     if (socket.destroyed) return
     const responses = responsesInFlight.get(socket) ?? new Set()
-    if (responses.size === mostPipelined) {
+    if (responses.size === mostPipelined + mostRefused) {
       onFlood(socket.remoteAddress)
       socket.destroy()
       return
     }
+    const isBeyond = responses.size >= mostPipelined
     responsesInFlight.set(socket, responses.add(response))
     // Eleven parts of the server listen for the end of a list that is sent in parts; Node warns beyond ten.
     response.setMaxListeners(20)
     response.once('close', () => responses.delete(response))
-    next(request, response)
+    if (refused.has(socket)) return
+    if (!isBeyond) return next(request, response)
+    refused.add(socket)
+    refuseByHead(response, headers, tooManyAtOnce())
   })
 }
 
@@ -85,20 +102,24 @@ const begunResponse = (socket: Socket): ServerResponse | undefined =>
   [...(responsesInFlight.get(socket) ?? [])].find(({ headersSent }) => headersSent)
 
 /** Refuses a request by its head alone, and hangs up: its body is left unread. */
-function refuseByHead(response: ServerResponse, headers: ReadonlyMap<string, string>, status: number): void {
+function refuseByHead(
+  response: ServerResponse,
+  headers: ReadonlyMap<string, string>,
+  failure: AppError,
+): void {
   protect(response, headers)
-  const body = bodyOf(status)
+  const body = JSON.stringify(failureBody(failure))
   const length = Buffer.byteLength(body)
   const type = 'application/json; charset=utf-8'
   response
-    .writeHead(status, { 'content-type': type, 'content-length': length, connection: 'close' })
+    .writeHead(failure.status, { 'content-type': type, 'content-length': length, connection: 'close' })
     .end(body)
 }
 
 /** Refuses `Expect` with anything but 100-continue; Node's own refusal has no security headers. */
 export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
-    refuseByHead(response, headers, 417),
+    refuseByHead(response, headers, unreadFailure(417)),
   )
 }
 
@@ -119,7 +140,7 @@ export function refuseBodiesInChunks(
     if (request.headers['transfer-encoding'] === undefined) next(request, response)
     else {
       if (request.socket.bytesRead > cheapBytes) onFlood(request.socket.remoteAddress)
-      refuseByHead(response, headers, 411)
+      refuseByHead(response, headers, unreadFailure(411))
       // Not when the other side hangs up too: it would be read until then.
       request.destroy()
     }
