@@ -65,7 +65,7 @@ async function refuseUnlessEmpty(request: FastifyRequest, body: Readable): Promi
 }
 
 /**
- * An empty body counts as no fields, whatever its type, and an empty query parameter as absent (docs/rules.md). A body of
+ * An empty body counts as no fields, or as no bytes, whatever its type, and an empty query parameter as absent (docs/rules.md). A body of
  * a type that its route does not read is refused at its first byte. What is sent to no place of ours is not read: it is
  * not there, and no matter of its format.
  */
@@ -96,7 +96,8 @@ export function registerInputRules(app: FastifyInstance): void {
   )
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound() : undefined))
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (request.body === undefined) request.body = {}
+    if (request.body === undefined)
+      request.body = request.routeOptions.config.takesBytes ? Buffer.alloc(0) : {}
     request.query = withoutEmptyValues(request.query as Record<string, unknown>)
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {

@@ -176,7 +176,7 @@ test('JSON cannot bring an image', async () => {
 
 test.each<[string, number, () => Promise<Buffer> | Buffer]>([
   ['text named .jpg', 415, () => Buffer.from('I am no picture')],
-  ['an empty file', 415, () => Buffer.alloc(0)],
+  ['an empty file', 400, () => Buffer.alloc(0)],
   ['an SVG', 415, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   [
     'a GIF',

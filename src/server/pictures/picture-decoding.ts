@@ -45,8 +45,10 @@ export function refuseTooManyBytes(size: number): void {
     throw new AppError('too_large', `Each picture may have at most ${largestPictureBytes / 1024 / 1024} MB.`)
 }
 
-/** The format of an uploaded file. Throws AppError 415 when its content is not ours to take. */
+/** The format of an uploaded file. Throws AppError 400 when it is empty, 415 when its content is not ours to take. */
 function acceptedFormat(bytes: Buffer): PictureFormat {
+  if (bytes.length === 0)
+    throw new AppError('damaged_picture', 'This file is empty. Please choose another one.')
   const format = pictureFormat(bytes)
   if (!format) throw new AppError('unsupported_type', 'Pictures must be JPEG, PNG, WebP or AVIF files.')
   return format

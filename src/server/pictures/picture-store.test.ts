@@ -192,7 +192,13 @@ test('GIF, SVG, TIFF, HEIC and text are refused as the wrong type, whatever they
   await expectRefusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415)
   await expectRefusal(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(400, ' '), 'latin1'), 415)
   await expectRefusal(Buffer.from('This is not a picture.'), 415)
-  await expectRefusal(Buffer.alloc(0), 415)
+})
+
+test('an empty file is refused as that', async () => {
+  await expect(store.storePicture(Buffer.alloc(0))).rejects.toMatchObject({
+    status: 400,
+    message: 'This file is empty. Please choose another one.',
+  })
 })
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -47,6 +47,8 @@ test.each([
   [`title\n${'\n'.repeat(20_001)}`, /^The file has more than 20,000 lines/],
   [Buffer.from('title\nCr\xe8me', 'latin1'), /not written in UTF-8\. In Excel/],
   [Buffer.from('\uFEFFtitle\nLamp', 'utf16le'), /written in UTF-16/],
+  [Buffer.from([0xff, 0xfe, 0, 0, 0x74, 0, 0, 0]), /written in UTF-32/],
+  [Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x74]), /written in UTF-32/],
   [Buffer.from('PK\x03\x04rest'), /^This is a workbook/],
   [Buffer.from('title\0\n'), /^This is not a CSV file/],
 ])('refuses %j in words that help', async (file, words) => {

@@ -75,6 +75,9 @@ function requireText(bytes: Buffer): void {
   if (bytes.length === 0) throw bad('The file is empty.')
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
     throw bad(`This is a workbook, not a CSV file. ${saveAs}`)
+  // Before UTF-16, whose mark its own begins with.
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff))
+    throw bad(`The file is written in UTF-32. ${saveAs}`)
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff))
     throw bad(`The file is written in UTF-16. ${saveAs}`)
   if (bytes.includes(0)) throw bad(`This is not a CSV file. ${saveAs}`)

@@ -30,8 +30,8 @@ export async function takePiece(
   { offset, size }: PieceQuery,
   bytes: Buffer,
 ): Promise<Upload> {
-  if (bytes.length === 0 || bytes.length !== lengthOfPiece(offset, size))
-    throw invalidField('offset', uploadMessages.wrongPiece)
+  if (bytes.length === 0) throw invalidField('offset', uploadMessages.emptyPiece)
+  if (bytes.length !== lengthOfPiece(offset, size)) throw invalidField('offset', uploadMessages.wrongPiece)
   return inTransaction(services.db, async (tx) => {
     if (offset === 0) await ensureStarted(tx, services, vendorId, { id, size })
     const upload = await lockUpload(tx, vendorId, id)

@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { uploadMessages } from '#shared/listings/uploads/upload.ts'
 import { mostUploads, pieceBytes } from '#shared/listings/uploads/upload-limits.ts'
 import { aListing, anAdministrator, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { sendForm } from '#tests/support/forms.ts'
@@ -83,12 +84,23 @@ describe('pieces', () => {
   test.each([
     ['too short', 0, pieceBytes - 1],
     ['off the grid', 5, pieceBytes],
-    ['empty', 0, 0],
   ])('%s are refused, and nothing is kept', async (_how, offset, length) => {
     const id = randomUUID()
     const answer = await sendPiece(server, vendor, id, photo, offset, photo.subarray(offset, offset + length))
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['offset']])
     expect((await readUpload(server, vendor, id)).status).toBe(404)
+  })
+
+  test.each([
+    ['said to be bytes', { 'content-type': 'application/octet-stream' }],
+    ['said to be a text', { 'content-type': 'text/plain' }],
+    ['without a type', undefined],
+  ])('that are empty, %s, are refused as that', async (_how, headers) => {
+    const path = `/api/vendor/uploads/${randomUUID()}?offset=0&size=${photo.length}`
+    const { token } = vendor
+    const answer = await server.call('PUT', path, { token, ...(headers && { body: '', headers }) })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { offset: uploadMessages.emptyPiece } } })
+    expect(await rowsLeft()).toEqual({ uploads: 0, pieces: 0 })
   })
 
   test('too large, of another type or of a photo too large are refused', async () => {

@@ -9,6 +9,7 @@ export const uploadMessages = {
   received: 'Received',
   removed: 'Upload removed',
   wrongPiece: `A piece has ${pieceBytes} bytes, but for the last one of its upload.`,
+  emptyPiece: 'The piece is empty: it came without bytes.',
   notHere: 'This piece does not continue the upload.',
   tooMany: 'Too many photos are on their way already.',
   missing: 'A photo has not arrived as a whole. Please send it again.',
