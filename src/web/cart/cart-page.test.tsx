@@ -132,7 +132,7 @@ test('each total says what it leaves out', async () => {
   ).toBeTruthy()
 })
 
-test('goods of a shop that is away say when it is back, and are left out of the sum', async () => {
+test('goods of a shop that is away say that they wait until it is back, and are left out of the sum', async () => {
   const shop = { _id: 'away', name: 'Kabala Hills', awayUntil: '2026-12-02' }
   const honey = {
     ...row,
@@ -141,7 +141,8 @@ test('goods of a shop that is away say when it is back, and are left out of the 
   }
   serverAnswers({ 'GET /api/cart': { json: { cart: { items: [row, honey] } } } })
   await visit('/cart', aPerson())
-  expect(await screen.findByText('The shop is away. Back on 3 December', {}, soon)).toBeTruthy()
+  const words = 'The shop is away. Back on 3 December. It stays in your cart: order it then.'
+  expect(await screen.findByText(words, {}, soon)).toBeTruthy()
   expect(screen.getByText(/1 product can’t be ordered now/)).toBeTruthy()
   expect(screen.getAllByText('NLe 286.50')).toHaveLength(2)
 })

@@ -93,7 +93,7 @@ function Problem({ shop, ...props }: ProblemProps) {
     return (
       <p className="mt-1 font-semibold text-clay text-sm">
         {props.problem === 'away'
-          ? `The shop is away. ${backWords(shop.awayUntil ?? '')}`
+          ? `The shop is away. ${backWords(shop.awayUntil ?? '')}. It stays in your cart: order it then.`
           : leftOutWords[props.problem]}
       </p>
     )

@@ -152,11 +152,12 @@ test('a new shop is one beside its product too; facts that cannot be loaded are 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a shop that is away says when it is back, on its page and on its products', async () => {
+test('a shop that is away says when it is back and what can be done meanwhile, on its page and on its products', async () => {
+  const words = 'The shop is away. Back on 3 December. You can add to your cart now, and order then.'
   serverAnswers(answers({ json: contact }, { awayUntil: '2026-12-02' }))
   const { unmount } = await visit(`/shops/${id}`)
-  expect(await screen.findByText('The shop is away. Back on 3 December.')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   unmount()
   await visit(productPath)
-  expect(await screen.findByText('The shop is away. Back on 3 December.')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
 })
