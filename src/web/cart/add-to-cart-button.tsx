@@ -43,7 +43,8 @@ export function AddToCartButton({
     <div className={`not-for-admins noscript:hidden ${className}`}>
       <Button
         look={look}
-        isBusy={isAdding}
+        // Not disabled meanwhile: the browser would take the focus away, and a second press is ignored anyway.
+        aria-disabled={isAdding || undefined}
         onClick={add}
         className={`w-full px-2 ${look === 'plain' ? 'text-green' : ''}`}
         title={title}

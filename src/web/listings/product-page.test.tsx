@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
-import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -39,4 +40,22 @@ test('where there is neither, nothing is said', async () => {
   await visit(`/shop/product/${id}`)
   await screen.findByRole('heading', { name: 'Red palm oil' })
   expect(screen.queryByText(/^More /)).toBeNull()
+})
+
+test('the button that adds stays enabled meanwhile, so that it keeps the focus, and adds once', async () => {
+  const added = Promise.withResolvers<{ json: object }>()
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { json: listing },
+    'POST /api/cart/add': () => added.promise,
+  })
+  await visit(`/shop/product/${id}`, buyer)
+  const button = await screen.findByRole('button', { name: 'Add to Cart' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('button', { name: 'Adding...' })).toBe(button)
+  expect(button).toHaveProperty('disabled', false)
+  await userEvent.keyboard('{Enter}')
+  added.resolve({ json: { message: 'Added to cart!', cart: { items: [] } } })
+  expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBe(document.activeElement)
+  expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 })
