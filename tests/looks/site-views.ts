@@ -301,7 +301,10 @@ export const siteViews: PageView[] = [
   {
     name: 'set-password',
     path: '/set-password#token=nonsense',
-    answers: { path: /check-link/, body: { email: 'aminata@makit.example' } },
+    answers: {
+      path: /check-link/,
+      body: { email: 'aminata@makit.example', shopName: 'Aminata’s Fashion House' },
+    },
   },
   { name: 'set-password-dead-link', path: '/set-password#token=nonsense' },
   { name: 'confirm-email-without-link', path: '/confirm-email' },

@@ -101,6 +101,8 @@ interface OpenLink {
   email: string
   names: string[]
   role: Role
+  /** Of the shop that an invitation opens. */
+  shopName: string | null
 }
 
 const isOpen = sql<boolean>`link.used_at is null and link.expires_at > now()`
@@ -118,7 +120,7 @@ export async function findOpenLink(
     select link.user_id as "userId", link.application_id as "applicationId",
       coalesce(users.email, application.email) as email,
       array_remove(array[users.first_name, users.last_name, users.other_names, application.name], null) as names,
-      coalesce(users.role, 'vendor') as role
+      coalesce(users.role, 'vendor') as role, application.shop_name as "shopName"
     from one_time_links link
       left join users on users.id = link.user_id
       left join vendor_applications application on application.id = link.application_id

@@ -58,8 +58,8 @@ export const passwordRoutes =
         },
       },
       async ({ body }) => {
-        const { email } = await requireOpenLink(services.db, body.token)
-        return { email }
+        const { email, shopName } = await requireOpenLink(services.db, body.token)
+        return { email, shopName }
       },
     )
 

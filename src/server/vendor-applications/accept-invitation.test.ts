@@ -39,6 +39,15 @@ test('choosing a password makes the vendor with the details of the application a
   expect(mails.at(-1)?.subject).toBe('Your shop on Makit is open')
 })
 
+test('a link says which e-mail and which shop it is for before it is used', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  const check = { body: { token: invitation.token } }
+  expect((await server.call('POST', '/api/auth/check-link', check)).body).toEqual({
+    email: invitation.email,
+    shopName: 'Sia Gara Cloth',
+  })
+})
+
 test('the row of an accepted invitation no longer says that it waits', async () => {
   const invitation = await anInvitation(server, admin.token)
   await accept(invitation.token)

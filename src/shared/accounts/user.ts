@@ -30,6 +30,9 @@ export const signupAnswer = z.object({
 export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
 /** Answer of POST /api/auth/reset-password: the e-mail to log in with, for people with several accounts. */
 export const passwordSetAnswer = z.object({ message: z.string(), email: z.string() })
-/** Answer of POST /api/auth/check-link: the e-mail of the account or the invitation that the link is of. */
-export const openLinkAnswer = z.object({ email: z.string() })
+/**
+ * Answer of POST /api/auth/check-link: the e-mail of the account or the invitation that the link is of, and the name of the shop
+ * that an invitation opens; null for an account.
+ */
+export const openLinkAnswer = z.object({ email: z.string(), shopName: z.nullable(z.string()) })
 export type LoginAnswer = z.infer<typeof loginAnswer>

@@ -62,6 +62,24 @@ test('an older server names no e-mail, and nobody reads an empty one', async () 
   expect(await openedLogin()).toHaveProperty('value', '')
 })
 
+test.each([
+  [
+    'an invitation is for an e-mail and a shop',
+    { email: 'second@makit.example', shopName: 'Sia Gara Cloth' },
+    'Email: second@makit.exampleShop: Sia Gara Cloth',
+  ],
+  [
+    'a link of an account is for its e-mail',
+    { email: 'second@makit.example', shopName: null },
+    'Email: second@makit.example',
+  ],
+])('whom the password is for is read before it is chosen: %s', async (_name, json, words) => {
+  serverAnswers({ 'POST /api/auth/check-link': { json } })
+  await visit(`/set-password#${'t'.repeat(43)}`)
+  const email = await screen.findByText('second@makit.example', {}, soon)
+  expect(email.parentElement!.textContent).toBe(words)
+})
+
 test('a link that does not work any more says so before a password is chosen', async () => {
   const sent: unknown[] = []
   serverAnswers({

@@ -18,6 +18,7 @@ import { useMailedLink } from './use-mailed-link.ts'
 /** Where a mailed one-time link leads: the user chooses a password and then logs in with it by one press. */
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
+  const [owner, setOwner] = useState<Owner>({ email: '', shopName: '' })
   const [account, setAccount] = useState<Account>({ email: '', password: '' })
   // Before a password is chosen for nothing. Any other failure is told when the form is sent.
   useEffect(() => {
@@ -26,7 +27,7 @@ export default function SetPasswordPage() {
     const onFailure = (failure: unknown) => {
       if (isDeadLink(failure)) setLink({ token: null, state: 'dead' })
     }
-    checkLink(link.token, stopped.signal).catch(onFailure)
+    checkLink(link.token, stopped.signal).then(setOwner, onFailure)
     return () => stopped.abort()
   }, [link.token, setLink])
   // One replaces the other once the address has been read: the footer waits below.
@@ -37,6 +38,7 @@ export default function SetPasswordPage() {
       {link.state === 'open' && (
         <SetPasswordForm
           token={link.token ?? ''}
+          owner={owner}
           onDead={() => setLink({ token: null, state: 'dead' })}
           onSet={(set) => {
             setAccount(set)
@@ -48,8 +50,14 @@ export default function SetPasswordPage() {
   )
 }
 
-const checkLink = (token: string, signal: AbortSignal): Promise<unknown> =>
-  callApi('/api/auth/check-link', { method: 'POST', json: { token }, withToken: false, signal })
+/** Whom the link is for; a field is empty where the server has not named it, and the shop where there is none. */
+type Owner = { email: string; shopName: string }
+
+async function checkLink(token: string, signal: AbortSignal): Promise<Owner> {
+  const call = { method: 'POST', json: { token }, withToken: false, signal } as const
+  const { email, shopName } = asFields(await callApi('/api/auth/check-link', call))
+  return { email: text(email), shopName: text(shopName) }
+}
 
 const isDeadLink = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.errors.token !== undefined
@@ -57,9 +65,9 @@ const isDeadLink = (failure: unknown): boolean =>
 /** What the user can log in with now; the e-mail is empty where the server has not named it. */
 type Account = { email: string; password: string }
 
-type FormProps = { token: string; onDead: () => void; onSet: (account: Account) => void }
+type FormProps = { token: string; owner: Owner; onDead: () => void; onSet: (account: Account) => void }
 
-function SetPasswordForm({ token, onDead, onSet }: FormProps) {
+function SetPasswordForm({ token, owner, onDead, onSet }: FormProps) {
   const form = useForm({ password: '', confirmPassword: '' })
   const { run, isBusy } = useAction(
     async () => {
@@ -88,7 +96,20 @@ function SetPasswordForm({ token, onDead, onSet }: FormProps) {
     <div className="page grid place-items-center">
       <div className="card w-full max-w-md p-5 sm:p-8">
         <h1 className="text-2xl">Set your password</h1>
-        <p className="mt-1 mb-6 text-quiet">You log in to {brand.name} with your email and this password.</p>
+        <p className="mt-1 text-quiet">You log in to {brand.name} with your email and this password.</p>
+        {/* Two lines from the start: the fields stay in their place when the link has been checked. */}
+        <p className="mt-2 mb-4 min-h-11 text-sm">
+          {owner.email && (
+            <>
+              Email: <StrongEmail email={owner.email} />
+            </>
+          )}
+          {owner.shopName && (
+            <span className="block">
+              Shop: <strong>{owner.shopName}</strong>
+            </span>
+          )}
+        </p>
         <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
           <NewPasswordFields form={form} />
           <Button type="submit" isBusy={isBusy}>
@@ -122,11 +143,7 @@ function PasswordIsSet({ email, password }: Account) {
       text={
         email ? (
           <>
-            Login with{' '}
-            <strong className="text-ink wrap-anywhere">
-              <EmailText email={email} />
-            </strong>{' '}
-            and your new password.
+            Login with <StrongEmail email={email} /> and your new password.
           </>
         ) : (
           'Login with your email and your new password.'
@@ -137,3 +154,9 @@ function PasswordIsSet({ email, password }: Account) {
     </MessagePage>
   )
 }
+
+const StrongEmail = ({ email }: { email: string }) => (
+  <strong className="text-ink wrap-anywhere">
+    <EmailText email={email} />
+  </strong>
+)
