@@ -56,6 +56,13 @@ test.each([
   expect(priceBound(typed)).toBe(bound)
 })
 
+test('prices in the wrong order are put right, also in an address that was sent without scripts', () => {
+  expect(read('minPrice=500&maxPrice=1,000')).toMatchObject({ minPrice: '500', maxPrice: '1000' })
+  expect(read('minPrice=500&maxPrice=100')).toMatchObject({ minPrice: '100', maxPrice: '500' })
+  expect(read('minPrice=500&maxPrice=')).toMatchObject({ minPrice: '500', maxPrice: '' })
+  expect(path('minPrice=500&maxPrice=100')).toContain('minPrice=100&maxPrice=500')
+})
+
 test('prices count as one filter, each category as one', () => {
   expect(countFilters(none)).toBe(0)
   expect(countFilters({ ...none, categories: ['a', 'b'], minPrice: '1', maxPrice: '2', inStock: true })).toBe(

@@ -33,6 +33,10 @@ export function priceBound(typed: string): string {
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? digits : ''
 }
 
+/** Two bounds of a price: 'from 500 to 100' means from 100 to 500. */
+export const inOrder = (from: string, to: string): [from: string, to: string] =>
+  to && Number(from) > Number(to) ? [to, from] : [from, to]
+
 /** What can be the name of a town; which are is the server's to say. */
 const townName = /^[A-Za-z ]{1,40}$/
 
@@ -43,15 +47,19 @@ export const pageOf = (search: URLSearchParams): number => {
 }
 
 /** Addresses are shared and mistyped: invalid values count as absent. */
-export const shopFilters = (search: URLSearchParams): ShopFilters => ({
-  search: searchIn(search),
-  categories: categoriesOf(search),
-  sort: sorts.find((sort) => sort === search.get('sort')) ?? '',
-  minPrice: priceBound(search.get('minPrice') ?? ''),
-  maxPrice: priceBound(search.get('maxPrice') ?? ''),
-  inStock: search.get('inStock') === 'true',
-  town: townName.exec(search.get('town') ?? '')?.[0] ?? '',
-})
+export function shopFilters(search: URLSearchParams): ShopFilters {
+  const bound = (name: string) => priceBound(search.get(name) ?? '')
+  const [minPrice, maxPrice] = inOrder(bound('minPrice'), bound('maxPrice'))
+  return {
+    search: searchIn(search),
+    categories: categoriesOf(search),
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? '',
+    minPrice,
+    maxPrice,
+    inStock: search.get('inStock') === 'true',
+    town: townName.exec(search.get('town') ?? '')?.[0] ?? '',
+  }
+}
 
 /** How many filters are set, for 'Filters · 2'. */
 export const countFilters = ({ categories, minPrice, maxPrice, inStock, town }: ShopFilters): number =>

@@ -3,7 +3,7 @@ import type { Category } from '#shared/listings/categories.ts'
 import type { Towns } from '#shared/towns.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { countFilters, priceBound, type ShopFilters, shopAddress } from './shop-address.ts'
+import { countFilters, inOrder, priceBound, type ShopFilters, shopAddress } from './shop-address.ts'
 
 type ShopFiltersFormProps = {
   /** Id of this form, which stands in the sidebar and in the sheet. */
@@ -22,11 +22,14 @@ const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false, 
 export function ShopFiltersForm({ id, filters, categories, towns, onChange, onSent }: ShopFiltersFormProps) {
   // All values are read from the form, so that two quick ticks and a price not yet sent all count.
   const apply = (form: HTMLFormElement) => {
+    const [from, to] = form.querySelectorAll<HTMLInputElement>('[inputmode]')
+    // The fields show what counts, also where the address stays the same.
+    ;[from!.value, to!.value] = inOrder(priceBound(from!.value), priceBound(to!.value))
     const values = new FormData(form)
     onChange({
       categories: values.getAll('categories').map(String),
-      minPrice: priceBound(String(values.get('minPrice'))),
-      maxPrice: priceBound(String(values.get('maxPrice'))),
+      minPrice: String(values.get('minPrice')),
+      maxPrice: String(values.get('maxPrice')),
       inStock: values.has('inStock'),
       town: String(values.get('town')),
     })

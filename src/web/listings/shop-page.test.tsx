@@ -98,3 +98,20 @@ test('a town is chosen among those with goods, each with their number, and narro
   expect(calls.at(-1)).toContain('search=basket&categories=&town=Kenema')
   expect(await screen.findByRole('button', { name: 'Filters · 1' })).toBeTruthy()
 })
+
+test('prices that are typed the wrong way round change places in their fields, each time', async () => {
+  serverAnswers({ 'GET /api/listings': found() })
+  await visit('/shop')
+  await screen.findByLabelText('From')
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+  const type = async (label: string, typed: string) => {
+    await userEvent.clear(field(label))
+    await userEvent.type(field(label), typed)
+  }
+  for (const _time of [1, 2]) {
+    await type('From', '500')
+    await type('To', '100{Enter}')
+    await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['100', '500']))
+    await waitFor(() => expect(location.search).toBe('?minPrice=100&maxPrice=500'))
+  }
+})

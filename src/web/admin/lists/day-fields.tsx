@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { dayOrderError } from '../../forms/day-order.ts'
 import { TextField } from '../../forms/field.tsx'
 import { useTypedText } from '../../navigation/typed-text.ts'
 
@@ -12,7 +13,13 @@ type DayFieldsProps = {
 export function DayFields({ days: { from, to }, onChange }: DayFieldsProps) {
   return (
     <>
-      <DayField label="From" max={to} day={from} onChange={(day, how) => onChange({ from: day }, how)} />
+      <DayField
+        label="From"
+        max={to}
+        day={from}
+        error={dayOrderError(from, to)}
+        onChange={(day, how) => onChange({ from: day }, how)}
+      />
       <DayField label="To" min={from} day={to} onChange={(day, how) => onChange({ to: day }, how)} />
     </>
   )
@@ -24,6 +31,7 @@ type DayFieldProps = {
   max?: string
   /** The one in the address. */
   day: string
+  error?: string | undefined
   onChange: (day: string, how: { isTyped: boolean }) => void
 }
 

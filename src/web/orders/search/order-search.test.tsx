@@ -60,6 +60,13 @@ describe.each([
     await waitFor(() => expect(from.value).toBe('2026-11-01'))
   })
 
+  test('days in the wrong order are told of at the first one', async () => {
+    serverAnswers({ [`GET ${path}`]: { json: empty } })
+    await visit(`${address}?from=2026-11-02&to=2026-11-01`, person)
+    const words = await screen.findByText('This day is after ‘To’: nothing can be found.')
+    expect(screen.getByLabelText('From').getAttribute('aria-describedby')).toBe(words.id)
+  })
+
   test('an address with filters fills the fields; without a result it leads back to all orders', async () => {
     serverAnswers({ [`GET ${path}`]: { json: empty } })
     await visit(`${address}?search=lamp&status=pending&from=2026-11-01&to=2026-11-30`, person)

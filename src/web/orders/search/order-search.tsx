@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
 import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
+import { dayOrderError } from '../../forms/day-order.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
 import { currentQuery } from '../../navigation/current-query.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
@@ -29,8 +30,9 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
   const filters = orderFilters(useSearchParams())
   const { search, status, from, to } = filters
   const isSearching = isNarrowed(filters)
+  const dayError = dayOrderError(from, to)
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-3">
+    <search className={`mb-4 flex flex-wrap gap-3 ${dayError ? 'items-start' : 'items-end'}`}>
       <FoldedFilters
         values={[search, status, from, to]}
         on="tablets"
@@ -65,7 +67,7 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
           </SelectField>
         </div>
         <div className="grow basis-36">
-          <TypedField name="from" label="From" type="date" max={to || undefined} />
+          <TypedField name="from" label="From" type="date" max={to || undefined} error={dayError} />
         </div>
         <div className="grow basis-36">
           <TypedField name="to" label="To" type="date" min={from || undefined} />
@@ -92,6 +94,7 @@ const typingPauseMs = 300
 type TypedFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   name: 'search' | 'from' | 'to'
   label: string
+  error?: string | undefined
 }
 
 /**
