@@ -151,6 +151,14 @@ const importOf = (outcome: 'changed' | 'faulty') => ({
 /** What vendors see. */
 export const vendorViews: PageView[] = [
   { name: 'vendor', path: '/dashboard/vendor' },
+  {
+    name: 'vendor-taken-down',
+    path: '/dashboard/vendor',
+    answers: {
+      path: /vendor\/dashboard/,
+      body: { totalProducts: 9, activeProducts: 8, totalOrders: 3, waitingOrders: 1, takenDownCount: 1 },
+    },
+  },
   { name: 'vendor-loading', path: '/dashboard/vendor', answers: 'never' },
   { name: 'vendor-failing', path: '/dashboard/vendor', answers: 'fail' },
   { name: 'vendor-more', path: '/dashboard/vendor', only: 'phone', lead: press('More') },

@@ -149,12 +149,12 @@ export const countRunningOut = (
     ])
     .executeTakeFirstOrThrow()
 
-/** How many listings a vendor has, and how many of them are the wanted ones. */
+/** How many listings a vendor has, how many of them are the wanted ones, and how many are taken down. */
 export const countOwnListings = (
   db: Queryable,
   vendorId: string,
   wanted: OwnListingsWanted,
-): Promise<{ total: number; found: number }> =>
+): Promise<{ total: number; found: number; takenDown: number }> =>
   db
     .selectFrom('listings')
     .where('listings.shop_id', '=', shopOf(db, vendorId))
@@ -162,5 +162,6 @@ export const countOwnListings = (
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere(isWanted(wanted)).as('found'),
+      eb.fn.countAll<number>().filterWhere('listings.taken_down_at', 'is not', null).as('takenDown'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mostRunningOut } from '#shared/admin/statistics.ts'
-import { aCustomer, aListing, aVendor } from '#tests/support/factories.ts'
+import { aCustomer, aListing, anAdministrator, aVendor } from '#tests/support/factories.ts'
 import { aPlacedOrder, decideItem } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { countWaitingOrdersOf } from './vendor-order-rows.ts'
@@ -63,4 +63,17 @@ test('what runs out is shown and own, the fewest first, three of all; what is so
   expect(body.runningOut.map(({ stock }: { stock: number }) => stock)).toEqual([1, 1, 2])
   expect(body.runningOut).toHaveLength(mostRunningOut)
   expect(body).toMatchObject({ runningOutCount: 5, soldOutCount: 2 })
+})
+
+test('what administrators have taken down of the vendor’s own is counted', async () => {
+  const [vendor, another] = [await aVendor(server), await aVendor(server)]
+  const { token } = await anAdministrator(server)
+  await aListing(server, vendor, { isActive: false })
+  for (const owner of [vendor, vendor, another]) {
+    const taken = await aListing(server, owner)
+    const body = { reason: 'Not the real ones' }
+    await server.call('PATCH', `/api/admin/listings/${taken}/take-down`, { token, body })
+  }
+  const { body } = await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })
+  expect(body).toMatchObject({ totalProducts: 3, activeProducts: 0, takenDownCount: 2 })
 })

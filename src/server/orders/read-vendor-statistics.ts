@@ -6,7 +6,7 @@ import { countVendorOrdersOf, sumAcceptedOf } from './vendor-order-rows.ts'
 
 /** What waits for a vendor, what the shop has earned and what runs out; nothing is locked, each figure is of its moment. */
 export async function readVendorStatistics({ db }: Services, vendorId: string): Promise<VendorStatistics> {
-  const { total, found } = await countOwnListings(db, vendorId, { words: [], isActive: true })
+  const { total, found, takenDown } = await countOwnListings(db, vendorId, { words: [], isActive: true })
   const { all, waiting } = await countVendorOrdersOf(db, vendorId)
   return {
     totalProducts: total,
@@ -16,5 +16,6 @@ export async function readVendorStatistics({ db }: Services, vendorId: string): 
     ...(await sumAcceptedOf(db, vendorId)),
     runningOut: await findRunningOut(db, vendorId, { stock: lowStock, limit: mostRunningOut }),
     ...(await countRunningOut(db, vendorId, { stock: lowStock })),
+    takenDownCount: takenDown,
   }
 }

@@ -261,6 +261,7 @@ test('the dashboard counts what is the vendor’s own', async () => {
     runningOut: [],
     runningOutCount: 0,
     soldOutCount: 0,
+    takenDownCount: 0,
   })
   const listingId = await aListing(server, vendor)
   await aListing(server, vendor, { isActive: false })

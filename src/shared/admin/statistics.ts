@@ -20,6 +20,8 @@ export const vendorStatisticsSchema = z.object({
   runningOutCount: count,
   /** Active products without a unit. */
   soldOutCount: count,
+  /** Products that administrators have taken down. */
+  takenDownCount: count,
 })
 export type VendorStatistics = z.infer<typeof vendorStatisticsSchema>
 

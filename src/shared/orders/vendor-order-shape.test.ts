@@ -64,6 +64,7 @@ test('products take the usual stock, and every figure has to be there', () => {
     runningOut: [],
     runningOutCount: 0,
     soldOutCount: 0,
+    takenDownCount: 0,
   })
   expect(parseVendorStatistics({ ...figures, totalOrders: undefined })).toBeNull()
 })

@@ -38,18 +38,18 @@ const parseRunningOut = list(
 /** The figures of GET /api/vendor/dashboard; null when one that the specification names is missing. */
 export function parseVendorStatistics(answer: unknown): VendorStatistics | null {
   const counts = parseCounts(answer)
-  const { waitingOrders, acceptedIn7Days, acceptedIn30Days, runningOut, runningOutCount, soldOutCount } =
-    asFields(answer)
-  const named = parseRunningOut(runningOut)
+  const fields = asFields(answer)
+  const named = parseRunningOut(fields.runningOut)
   return (
     counts && {
       ...counts,
-      waitingOrders: amount(0)(waitingOrders),
-      acceptedIn7Days: amount(0)(acceptedIn7Days),
-      acceptedIn30Days: amount(0)(acceptedIn30Days),
+      waitingOrders: amount(0)(fields.waitingOrders),
+      acceptedIn7Days: amount(0)(fields.acceptedIn7Days),
+      acceptedIn30Days: amount(0)(fields.acceptedIn30Days),
       runningOut: named,
-      runningOutCount: amount(named.length)(runningOutCount),
-      soldOutCount: amount(0)(soldOutCount),
+      runningOutCount: amount(named.length)(fields.runningOutCount),
+      soldOutCount: amount(0)(fields.soldOutCount),
+      takenDownCount: amount(0)(fields.takenDownCount),
     }
   )
 }

@@ -12,6 +12,7 @@ const figures = {
   runningOut: [] as { _id: string; title: string; stock: number }[],
   runningOutCount: 0,
   soldOutCount: 0,
+  takenDownCount: 0,
 }
 const visitHome = (changed: Partial<typeof figures>) => {
   serverAnswers({ 'GET /api/vendor/dashboard': { json: { ...figures, ...changed } } })
@@ -44,4 +45,19 @@ test('at most three products are named as nearly sold out, the others and the so
     'Nearly sold outBlender1 leftFridge1 leftRice1 leftand 4 moreAlready sold out: 2',
   )
   expect(link.getAttribute('href')).toBe('/dashboard/vendor/products?state=low')
+})
+
+test.each([
+  ['1 product taken down', 1],
+  ['3 products taken down', 3],
+])('%s: the vendor is led to them', async (words, takenDownCount) => {
+  await visitHome({ totalProducts: 9, takenDownCount })
+  const link = await screen.findByRole('link', { name: words })
+  expect(link.getAttribute('href')).toBe('/dashboard/vendor/products?state=taken_down')
+})
+
+test('where nothing was taken down, nothing is said of it', async () => {
+  await visitHome({ totalProducts: 9 })
+  await screen.findByText('No orders are waiting for your answer.')
+  expect(screen.queryByText(/taken down/)).toBeNull()
 })

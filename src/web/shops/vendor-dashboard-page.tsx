@@ -1,10 +1,11 @@
 import type { VendorStatistics } from '#shared/admin/statistics.ts'
+import { productsWord } from '#shared/listings/product-words.ts'
 import { messages } from '#shared/messages.ts'
 import { parseVendorStatistics } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useSession } from '../sessions/session.ts'
 import { FailedState } from '../ui/failed-state.tsx'
-import { BoxIcon, ClockIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
+import { BoxIcon, ClockIcon, EyeIcon, EyeOffIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
@@ -46,7 +47,7 @@ export default function VendorHomePage() {
         ) : (
           <>
             <div className="grid gap-3 md:gap-4 @min-[36rem]:grid-cols-3">
-              <WhatComesFirst data={data} />
+              <WhatWaits data={data} />
               <Accepted data={data} />
               <RunningOut data={data} />
             </div>
@@ -87,6 +88,24 @@ export default function VendorHomePage() {
         </ul>
       </section>
     </>
+  )
+}
+
+/** Orders, and below them what was taken down: together as high as what comes first alone, so that nothing below moves. */
+function WhatWaits({ data }: { data: VendorStatistics | undefined }) {
+  const first = <WhatComesFirst data={data} />
+  if (!data?.takenDownCount) return first
+  return (
+    <div className="grid min-h-24 grid-cols-1 gap-1 *:min-h-0! *:py-2! *:text-base!">
+      {first}
+      <Link
+        to="/dashboard/vendor/products?state=taken_down"
+        className="flex items-center gap-3 rounded-card bg-clay-soft px-4 font-semibold text-clay md:px-5"
+      >
+        <EyeOffIcon className="size-7 shrink-0" />
+        {productsWord(data.takenDownCount)} taken down
+      </Link>
+    </div>
   )
 }
 
