@@ -64,3 +64,11 @@ export function toPayWords(
   if (deliveryFee === null) return `${goods} to ${shopName}`
   return `${goods} + delivery ${formatPrice(deliveryFee)} = ${formatPrice(toPay)} to ${shopName}`
 }
+
+/** Whether the buyer's next act is to pay the shop: it has accepted goods, and nothing was said of paying, or in vain. */
+export const isPayingDue = (
+  { payment }: { payment: { state: PaymentState } },
+  items: readonly { status: OrderStatus }[],
+): boolean =>
+  (payment.state === 'none' || payment.state === 'disputed') &&
+  items.some(({ status }) => status === 'accepted')

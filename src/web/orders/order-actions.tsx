@@ -3,6 +3,7 @@ import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
+import { isPayingDue } from '#shared/orders/to-pay.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
@@ -124,8 +125,21 @@ function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButt
     if (await confirm(question)) await run()
   }
   return (
-    <Button look={question.isDestructive ? 'plain' : 'main'} isBusy={isBusy} onClick={ask}>
+    <Button
+      look={question.isDestructive || isAnyToPay(order) ? 'plain' : 'main'}
+      isBusy={isBusy}
+      onClick={ask}
+    >
       {isBusy ? action.busyWords : question.action}
     </Button>
   )
 }
+
+/** Goods are mostly paid before or as they arrive, so paying is due before 'Mark as received'. */
+const isAnyToPay = ({ shops, items }: ShownOrder): boolean =>
+  shops.some((part) =>
+    isPayingDue(
+      part,
+      items.filter(({ shop }) => shop._id === part.shop._id),
+    ),
+  )

@@ -28,11 +28,11 @@ function Asking() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const answers = () => screen.getByRole('status').textContent
 
-test('a question shows its text, and the focus is on the cancel button', async () => {
+test('a question names its act and shows its text, and the focus is on the cancel button', async () => {
   render(<Asking />)
   await press('Ask')
 
-  const dialog = screen.getByRole('alertdialog', { name: 'Please confirm' })
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete' })
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toBe('Are you sure you want to delete?')
   expect(document.activeElement?.textContent).toBe('Cancel')

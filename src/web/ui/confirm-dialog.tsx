@@ -8,6 +8,7 @@ type Question = {
   text: string
   /** Text of the confirming button: a verb. */
   action: string
+  /** By default the action. */
   title?: string
   /** Text of the cancel button; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
   back?: string
@@ -47,7 +48,7 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
   return (
     <Dialog
       role="alertdialog"
-      title={asked.title ?? 'Please confirm'}
+      title={asked.title ?? asked.action}
       describedBy={textId}
       onClose={() => asked.answer(false)}
       look="sheet"

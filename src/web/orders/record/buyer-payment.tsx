@@ -7,7 +7,7 @@ import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/order
 import { isLeftOut } from '#shared/orders/order-sums.ts'
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
 import { longestPaymentReference, mayBegin, saidRefusal } from '#shared/orders/payment-states.ts'
-import { toPayWords } from '#shared/orders/to-pay.ts'
+import { isPayingDue, toPayWords } from '#shared/orders/to-pay.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { paymentForBuyer } from '../payment-words.ts'
@@ -57,7 +57,11 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
         </p>
       )}
       {maySay && (
-        <Button look={waits ? 'quiet' : 'plain'} className="w-fit" onClick={() => setTelling(newest)}>
+        <Button
+          look={waits ? 'quiet' : isPayingDue(part, items) ? 'main' : 'plain'}
+          className="w-fit"
+          onClick={() => setTelling(newest)}
+        >
           {payment.state === 'said' ? 'Change what I said' : 'I have paid'}
         </Button>
       )}

@@ -102,6 +102,23 @@ test('the buyer says how a shop was paid; what is wrong is said at its field, an
   expect(sent).toEqual([payment, payment])
 })
 
+test('only the act that is due is green: paying, then the receipt, whose window names it', async () => {
+  const isGreen = (name: string) => button(name)!.className.includes('button-main')
+  await visitOrder()
+  expect([isGreen('I have paid'), isGreen('Mark as received')]).toEqual([true, false])
+  cleanup()
+  await visitOrder({ shops: [{ ...part, payment: said }] })
+  expect([isGreen('Change what I said'), isGreen('Mark as received')]).toEqual([false, true])
+  await userEvent.click(button('Mark as received')!)
+  expect(screen.getByRole('alertdialog', { name: 'Mark as received' })).toBeTruthy()
+  cleanup()
+  await visitOrder({ shops: [disputedPart] })
+  expect([isGreen('I have paid'), isGreen('Mark as received')]).toEqual([true, false])
+  cleanup()
+  await visitOrder({ status: 'completed', items: [{ ...rice, status: 'completed' }] })
+  expect(isGreen('I have paid')).toBe(false)
+})
+
 test('a buyer who has paid a part reads what is still to pay, and tells of the rest as a payment of its own', async () => {
   const sent: unknown[] = []
   await visitOrder(
