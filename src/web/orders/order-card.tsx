@@ -95,7 +95,7 @@ export function OrderSums({ order }: { order: ShownOrder }) {
       {fee !== null && (
         <>
           <SumLine words="Delivery" leones={fee} />
-          <SumLine words="To pay" leones={withDelivery(toPay, fee)} isMain />
+          <SumLine words="To pay" leones={withDelivery(toPay, fee)} isMain={!isPaidOrOver(order)} />
         </>
       )}
       <PaidSums shops={order.shops} />
@@ -105,6 +105,11 @@ export function OrderSums({ order }: { order: ShownOrder }) {
     </>
   )
 }
+
+/** Paying is no longer due: each shop was paid, as far as was said, or the goods have arrived. */
+const isPaidOrOver = ({ status, shops }: ShownOrder): boolean =>
+  status === 'completed' ||
+  shops.every(({ toPay, payment: { state } }) => toPay === 0 || state === 'said' || state === 'received')
 
 /** What the shops have received so far, and what is still to pay them. */
 function PaidSums({ shops }: { shops: ShownOrder['shops'] }) {

@@ -119,6 +119,18 @@ test('only the act that is due is green: paying, then the receipt, whose window 
   expect(isGreen('I have paid')).toBe(false)
 })
 
+test.each([
+  ['nothing was said', {}, true],
+  ['the buyer said so', { shops: [{ ...part, payment: said }] }, false],
+  ['the shop confirmed it', { shops: [{ ...part, payment: { ...said, state: 'received' } }] }, false],
+  ['the shop did not receive it', { shops: [disputedPart] }, true],
+  ['the goods have arrived', { status: 'completed', items: [{ ...rice, status: 'completed' }] }, false],
+])('the sum to pay stands out while it is due: %s', async (_when, changed, isBold) => {
+  await visitOrder(changed)
+  const sums = within(main().getByRole('region', { name: 'Total and delivery' }))
+  expect(sums.getByText('To pay').className.includes('font-semibold')).toBe(isBold)
+})
+
 test('a buyer who has paid a part reads what is still to pay, and tells of the rest as a payment of its own', async () => {
   const sent: unknown[] = []
   await visitOrder(
