@@ -25,7 +25,7 @@ export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowPro
   const { title, isActive, images, takenDown } = listing
   const titleId = `product-${listing._id}`
   return (
-    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 xl:grid-cols-[4.5rem_minmax(0,1fr)_18rem_auto] xl:items-center">
+    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 xl:grid-cols-[4.5rem_minmax(0,1fr)_auto_auto] xl:items-center">
       <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p id={titleId} className="min-w-0 grow font-semibold leading-snug">

@@ -35,7 +35,11 @@ export default function ProductsPage() {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="mr-auto text-2xl">My products</h1>
-        <LinkButton look="quiet" className="-mx-3 px-3" to="/dashboard/vendor/products/import">
+        <LinkButton
+          look="quiet"
+          className="-mx-3 px-3 max-lg:order-last"
+          to="/dashboard/vendor/products/import"
+        >
           Import or export (CSV)
         </LinkButton>
         <Button onClick={add}>

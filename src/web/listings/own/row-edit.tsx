@@ -48,7 +48,8 @@ export function RowEdit({ listing, titleId, onSaved }: RowEditProps) {
   return (
     <div
       ref={buttons}
-      className="-mx-2 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-center"
+      // One below the other where the title would have too little room beside them.
+      className="-mx-2 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-center xl:w-44 @min-[66rem]:w-72"
     >
       <button
         type="button"
@@ -115,7 +116,7 @@ function RowFields({ listing, titleId, first, onSaved, onClose }: RowFieldsProps
         onKeyDown={closeOnEscape}
         noValidate
         aria-labelledby={titleId}
-        className="grid grid-cols-2 items-start gap-x-3 gap-y-2"
+        className="grid grid-cols-2 items-start gap-x-3 gap-y-2 xl:w-72"
       >
         <PriceField {...form.field('price')} readOnly={isUncertain} />
         <TextField
