@@ -1,8 +1,10 @@
-import type { MouseEvent } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { ShareIcon } from '../ui/icons.tsx'
 
+type ShareLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { title: string; url: string }
+
 /** The phone's own share sheet; where there is none or no script yet, a WhatsApp message with the address. */
-export function ShareLink({ title, url }: { title: string; url: string }) {
+export function ShareLink({ title, url, className = '-ml-4', children = 'Share', ...link }: ShareLinkProps) {
   const share = (event: MouseEvent) => {
     if (!navigator.share) return
     event.preventDefault()
@@ -11,14 +13,15 @@ export function ShareLink({ title, url }: { title: string; url: string }) {
   }
   return (
     <a
+      {...link}
       href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
       target="_blank"
       rel="noreferrer"
       onClick={share}
-      className="button button-quiet -ml-4"
+      className={`button button-quiet ${className}`}
     >
       <ShareIcon className="size-5" />
-      Share
+      {children}
     </a>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Listing, OwnListing } from '#shared/listings/listing.ts'
+import { formatPrice } from '#shared/money.ts'
+import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { ShareLink } from '../share-link.tsx'
 import { RowEdit } from './row-edit.tsx'
 import { TakenDownWords } from './taken-down-words.tsx'
 
@@ -51,31 +54,41 @@ export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowPro
       <div className="col-span-2 xl:col-span-1">
         <RowEdit listing={listing} titleId={titleId} onSaved={onSaved} />
       </div>
-      {tick || (
-        <RowActions isActive={isActive} isTakenDown={takenDown !== null} titleId={titleId} {...actions} />
-      )}
+      {tick || <RowActions listing={listing} titleId={titleId} {...actions} />}
     </li>
   )
 }
 
-type RowActionsProps = Pick<ProductRowProps, 'onEdit' | 'onAddSimilar' | 'onToggle' | 'onRemove'> & {
-  isActive: boolean
-  isTakenDown: boolean
-  titleId: string
-}
+type RowActionsProps = Pick<
+  ProductRowProps,
+  'listing' | 'onEdit' | 'onAddSimilar' | 'onToggle' | 'onRemove'
+> & { titleId: string }
 
-function RowActions({ isActive, isTakenDown, titleId, ...on }: RowActionsProps) {
+function RowActions({ listing, titleId, ...on }: RowActionsProps) {
+  const { _id, title, price, isActive, takenDown } = listing
+  const site = usePublicUrl() || location.origin
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-1 xl:col-span-1">
       <Button look="plain" onClick={on.onEdit} aria-describedby={titleId} className="max-xl:grow">
         <EditIcon className="size-5" />
         Edit
       </Button>
-      {!isTakenDown && (
+      {!takenDown && (
         <Button look="quiet" onClick={on.onToggle} aria-describedby={titleId}>
           {isActive ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
           {isActive ? 'Hide' : 'Show'}
         </Button>
+      )}
+      {/* A mouse can ask for the words beside the table's other columns, a thumb cannot. */}
+      {isActive && (
+        <ShareLink
+          title={`${title}, ${formatPrice(price)}`}
+          url={`${site}/shop/product/${_id}`}
+          aria-describedby={titleId}
+          className="xl:px-3"
+        >
+          <span className="xl:sr-only">Share</span>
+        </ShareLink>
       )}
       <Button
         look="quiet"
@@ -85,7 +98,6 @@ function RowActions({ isActive, isTakenDown, titleId, ...on }: RowActionsProps) 
         className="xl:px-3"
       >
         <Icon className="size-5" path="M8.5 8.5V4.5h11v11h-4M4.5 8.5h11v11h-11zM10 11.5v5M7.5 14h5" />
-        {/* A mouse can ask for the words beside the table's other columns, a thumb cannot. */}
         <span className="xl:sr-only">Add a similar one</span>
       </Button>
       <button

@@ -273,3 +273,10 @@ test('the state chosen stands in the address and is asked of the server', async 
   expect(location.search).toBe('?state=sold_out')
   expect(calls).toContain('GET /api/vendor/listings?page=1&limit=20&state=sold_out')
 })
+
+test('a product that is shown can be passed on, with its price and its address', async () => {
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Share' })
+  expect(links.map((link) => link.getAttribute('aria-describedby'))).toEqual(['product-Lamp'])
+  const words = new URL(links[0]!.href).searchParams.get('text')
+  expect(words).toBe(`Lamp, NLe 100.00 ${location.origin}/shop/product/Lamp`)
+})
