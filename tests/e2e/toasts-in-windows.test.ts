@@ -109,3 +109,28 @@ test('it stays clear of the top when the window grows', async ({ page }) => {
   await expect(page.locator('.toast')).toBeVisible()
   expect(await isTopCovered(page)).toBe(false)
 })
+
+test('on a page it moves to the lower edge where it would cover the field that is typed into', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.route('**/api/messages/', (route) => route.fulfill(answerWith(429, words)))
+  await page.goto('/contact')
+  await page.getByLabel('First name').fill('Kadiatu')
+  await page.getByLabel('Email').fill('kadiatu@makit.example')
+  await page.getByLabel('Message').fill('Hello')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('010665544')
+  const toast = page.locator('.toast')
+  // Just below the header.
+  await phone.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 90))
+  await phone.press('Enter')
+  await expect(toast).toBeVisible()
+  const [ofToast, ofField] = [await toast.boundingBox(), await phone.boundingBox()]
+  expect(ofToast!.y).toBeGreaterThan(ofField!.y + ofField!.height)
+  expect(ofToast!.y + ofToast!.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+
+  await page.getByRole('button', { name: 'Send Message' }).focus()
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter')
+  // With the focus elsewhere it stands below the header as ever.
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(120)
+})

@@ -3,6 +3,8 @@ const roomAbove = 220
 /** Narrower ones would be read line by line. */
 const leastWidth = 280
 const gap = 12
+/** As high as a toast of three lines on a phone. */
+const roomOfToast = 90
 
 let stopFollowing = (): void => {}
 
@@ -18,6 +20,7 @@ export function raiseToasts(stack: HTMLElement, home: Element): void {
   stack.style.inset = stack.style.maxWidth = ''
   stack.showPopover?.()
   if (home instanceof HTMLDialogElement) stopFollowing = follow(stack, home)
+  else if (isOverField(stack)) stack.style.inset = `auto ${gap}px ${distanceFromEnd(0, 0)}px auto`
   else stack.style.top = belowHeader()
 }
 
@@ -26,6 +29,16 @@ function belowHeader(): string {
   const header = document.querySelector('header, nav[aria-label="Site"]')
   const bottom = header?.getBoundingClientRect().bottom ?? 0
   return bottom > 0 ? `${bottom + gap}px` : ''
+}
+
+/** Whether the field that has the focus would lie under a toast of some lines. */
+function isOverField(stack: HTMLElement): boolean {
+  const field = document.activeElement
+  if (!field?.matches('input, select, textarea')) return false
+  stack.style.top = belowHeader()
+  const { top, left } = stack.getBoundingClientRect()
+  const { bottom, right, top: fieldTop } = field.getBoundingClientRect()
+  return right > left && bottom > top && fieldTop < top + roomOfToast
 }
 
 /** Keeps the toasts in their place while the window grows or shrinks and while a phone's keyboard comes and goes. */
