@@ -10,7 +10,7 @@ interface Part {
 }
 
 /** What the shops ask for their deliveries so far, in Leones; null while none has named its fee. */
-export function deliveryFeeOf(shops: readonly Part[]): number | null {
+export function deliveryFeeOf(shops: readonly Omit<Part, 'shop'>[]): number | null {
   const fees = shops.flatMap(({ deliveryFee, toPay }) =>
     deliveryFee !== null && toPay > 0 ? [deliveryFee] : [],
   )

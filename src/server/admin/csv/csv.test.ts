@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, aListing, anAdministrator, aVendor, type Person } from '#tests/support/factories.ts'
 import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
-import { answerPayment, sayPayment, somePayment } from '#tests/support/payment-calls.ts'
+import { answerPayment, sayPayment, setFee, somePayment } from '#tests/support/payment-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { rowsPerPage } from '../../csv/send-csv.ts'
 
@@ -76,6 +76,10 @@ describe('a file holds', () => {
     expect(await read('orders', `?shop=${vendor.shopId}`)).toMatchObject([
       { _id: placed._id, status: 'completed', items: '1', units: '2', total: '241', accepted: '241' },
     ])
+    expect((await read('orders', `?shop=${vendor.shopId}`))[0]).toMatchObject({
+      deliveryFee: '',
+      toPay: '241',
+    })
     expect(await read('orders', '?to=2020-01-01')).toEqual([])
 
     await sayPayment(server, buyer, placed, { ...somePayment, amount: 241.5, reference: '=7QK' })
@@ -84,6 +88,32 @@ describe('a file holds', () => {
       { orderId: placed._id, state: 'disputed', method: 'orange_money', amount: '241.5', reference: "'=7QK" },
     ])
     expect(await read('payments', `?shop=${vendor.shopId}&state=said`)).toEqual([])
+  })
+
+  test('what is to pay for an order of two shops, with the fees of those that deliver goods', async () => {
+    const [one, other, third] = [await aVendor(server), await aVendor(server), await aVendor(server)]
+    const goods = [
+      await aListing(server, one, { price: 12.5, stock: 9 }),
+      await aListing(server, other, { price: 100, stock: 9 }),
+      await aListing(server, third, { price: 7, stock: 9 }),
+    ]
+    const buyer = await aCustomer(server)
+    const placed = await aPlacedOrder(
+      server,
+      buyer,
+      goods.map((listingId) => ({ listingId, quantity: 2 })),
+    )
+    for (const [vendor, fee] of [
+      [one, 30.75],
+      [other, 0],
+      [third, 5],
+    ] as const)
+      await setFee(server, vendor, placed._id, fee)
+    const line = async () => (await read('orders', `?search=${placed._id}`))[0]
+    expect(await line()).toMatchObject({ total: '239', deliveryFee: '35.75', toPay: '274.75' })
+    const toy = placed.items.find(({ price }) => price === 7)!
+    await decideItem(server, third, placed._id, toy._id, 'rejected')
+    expect(await line()).toMatchObject({ total: '239', deliveryFee: '30.75', toPay: '255.75' })
   })
 
   test('as many rows as there are, each once', async () => {
