@@ -48,6 +48,8 @@ describe.each([
     to.focus()
     fireEvent.change(to, { target: { value: '2026-11-30' } })
     await waitFor(() => expect(location.search).toBe('?from=2026-11-01&to=2026-11-30'))
+    // A buyer goes back from a list that is there: before that, both steps would be rendered as one.
+    await asked('&from=2026-11-01&to=2026-11-30')
     expect(to.value).toBe('2026-11-30')
     history.back()
     await waitFor(() => expect(location.search).toBe('?from=2026-11-01'))
