@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { barriersOn } from './barriers.ts'
 import { test as plain } from './browser-test.ts'
 import { awaitHydration } from './hydrated-pages.ts'
+import { pictureForPeople } from './picture-for-people.ts'
 import { watchPolicy } from './policy-watch.ts'
 
 /** What a journey may use besides Playwright's own fixtures. */
@@ -69,25 +69,11 @@ function watch(context: BrowserContext, complaints: string[]): void {
   })
 }
 
-/**
- * Checks a page as it stands: no barriers for axe, one h1, no sideways scrolling; and takes a screenshot into
- * test-results/journey, for people.
- */
+/** Checks a page as it stands: no barriers for axe, one h1, no sideways scrolling; and takes a picture for people. */
 export async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1)
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(tooWide, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
-  await picturesInView(page)
-  // Otherwise a screenshot of the whole page shows what waits above the screen's edge.
-  await page.evaluate(() => scrollTo(0, 0))
-  const folder = join('test-results', 'journey', test.info().project.name)
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  await pictureForPeople(page, name)
   expect(await barriersOn(page, { alsoTargetSize: true }), name).toEqual([])
 }
-
-/** Waits for the visible pictures; those further down are loaded on scrolling. */
-const picturesInView = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
-    await Promise.all(inView.map((image) => image.decode().catch(() => {})))
-  })

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { pictureForPeople } from './picture-for-people.ts'
 
 /** A roll of 80 mm and a sheet of A4, within their margins. */
 export const paperWidths = [272, 763]
@@ -11,8 +11,8 @@ export async function sheetsOf(page: Page, kind: 'A4' | 'roll'): Promise<number>
 }
 
 /**
- * Words of what is printed at this width; no part of it is cut, and no button, menu, bar or toast is among it. A named picture of it goes
- * where `look` (journey.ts) puts those of the screen.
+ * Words of what is printed at this width; no part of it is cut, and no button, menu, bar or toast is among it. With a name, a picture
+ * of it is taken for people.
  */
 export async function paperOf(page: Page, widthPx: number, pictureName?: string): Promise<string> {
   const before = page.viewportSize()!
@@ -40,13 +40,7 @@ export async function paperOf(page: Page, widthPx: number, pictureName?: string)
     ])
   await expect.poll(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
   const words = (await paper.textContent()) ?? ''
-  if (pictureName) {
-    const { name } = test.info().project
-    await page.screenshot({
-      path: join('test-results', 'journey', name, `${pictureName}-${widthPx}.png`),
-      fullPage: true,
-    })
-  }
+  if (pictureName) await pictureForPeople(page, `${pictureName}-${widthPx}`)
   await page.emulateMedia({ media: null })
   await page.setViewportSize(before)
   return words
