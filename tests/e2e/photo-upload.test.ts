@@ -20,9 +20,12 @@ const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasT
 test.slow()
 
 let photo: { name: string; mimeType: string; buffer: Buffer }
+/** The same, prepared in a moment, for tests of what becomes of it. */
+let smallPhoto: typeof photo
 test.beforeAll(async () => {
   photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await aPhonePhoto() }
   expect(photo.buffer.length).toBeGreaterThan(2 * 1024 * 1024)
+  smallPhoto = { ...photo, buffer: await sharp(photo.buffer).resize(800).toBuffer() }
 })
 
 /** Records what the page sends, forms and pieces of photos: files in the browser's own forms cannot be read from outside. */
@@ -83,13 +86,13 @@ async function expectPrepared(picture: Buffer): Promise<void> {
   expect(lowBlue).toBeGreaterThan((lowRed ?? 0) + 60)
 }
 
-async function fillProduct(page: Page, vendor: Session, title: string) {
+async function fillProduct(page: Page, vendor: Session, title: string, chosen: typeof photo) {
   await recordSentForms(page)
   await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/products')
   await page.getByRole('button', { name: 'Add product' }).click()
   const form = page.getByRole('dialog', { name: 'Add product' })
-  await form.locator('input[type=file]').setInputFiles([photo, { ...photo, name: 'IMG_2042.jpg' }])
+  await form.locator('input[type=file]').setInputFiles([chosen, { ...chosen, name: 'IMG_2042.jpg' }])
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Price').first().fill('85')
   await form.getByLabel('Category').selectOption('Home & Appliances')
@@ -109,7 +112,7 @@ test('photos leave the phone small, upright and without location; after a cut co
   page.on('worker', () => {
     workers += 1
   })
-  const form = await fillProduct(page, vendor, 'Clay stove')
+  const form = await fillProduct(page, vendor, 'Clay stove', photo)
   await page.route('**/api/listings/', (route) => route.abort())
   await form.getByRole('button', { name: 'Save product' }).click()
   await expect(form.getByText('What you typed and your photos are still here.')).toBeVisible({
@@ -177,7 +180,7 @@ for (const [how, answer] of lostAnswers) {
 
   test(`a product whose response was lost (${how}) is added once, with later edits`, async ({ page }) => {
     const vendor = await aNewVendor(page.request)
-    const form = await fillProduct(page, vendor, 'Raffia mat')
+    const form = await fillProduct(page, vendor, 'Raffia mat', smallPhoto)
     await form.getByLabel('Stock').fill('7')
     await page.route('**/api/listings/', losingAnswers)
     await form.getByRole('button', { name: 'Save product' }).click()
