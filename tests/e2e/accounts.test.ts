@@ -159,7 +159,9 @@ test('the mail after sign-up confirms the email, once its page’s button is pre
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a guard sends signed-out visitors to the home page with the login window open', async ({ page }) => {
+test('a guard sends signed-out visitors to the home page with the login window open', {
+  tag: '@once',
+}, async ({ page }) => {
   const email = await aCustomer(page)
   await page.goto('/dashboard/customer')
   await expect(page).toHaveURL('/')

@@ -59,7 +59,7 @@ test('typed and chosen values from before the scripts are loaded stay', { tag: '
   await expect(form.getByLabel('Message')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a filter chosen before the scripts are loaded takes effect', async ({ page }) => {
+test('a filter chosen before the scripts are loaded takes effect', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
@@ -98,7 +98,9 @@ test('the cursor stays in the middle of a text that is edited while the page hyd
   await expect(message).toHaveValue('Do you have red palm oil?')
 })
 
-test('a filter and an order chosen before the scripts are loaded both count', async ({ page }) => {
+test('a filter and an order chosen before the scripts are loaded both count', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
@@ -161,7 +163,7 @@ test('scripts that were lost on the way are asked for again, each of them', { ta
   expect(lost.size).toBeGreaterThan(3)
 })
 
-test('links and the search work before the scripts are loaded', async ({ page }) => {
+test('links and the search work before the scripts are loaded', { tag: '@once' }, async ({ page }) => {
   await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
   const field = page.getByRole('main').getByRole('searchbox')
@@ -173,7 +175,7 @@ test('links and the search work before the scripts are loaded', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the next page is prefetched when the pointer reaches its link', async ({ page }) => {
+test('the next page is prefetched when the pointer reaches its link', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await untilAllStarted(page)
   const asked = requestsOf(page, codeOf('static-pages/faq-page'))
@@ -200,7 +202,7 @@ test('the data of the next page are prefetched when a mouse rests on its link, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
+test('with Save-Data a page is loaded only on navigation', { tag: '@once' }, async ({ page }) => {
   await withLine(page, { saveData: true })
   await page.goto('/')
   await untilAllStarted(page)

@@ -17,7 +17,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the navigation is a column below 768 px, a row from there on', async ({ page }) => {
+test('the navigation is a column below 768 px, a row from there on', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 900 })
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()

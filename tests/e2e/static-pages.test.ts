@@ -95,11 +95,11 @@ for (const { path, title, heading, words } of pages) {
   })
 }
 
-test('no two public pages share a title', () => {
+test('no two public pages share a title', { tag: '@once' }, () => {
   expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length)
 })
 
-test('navigation and footer lead to every page they name', async ({ page }) => {
+test('navigation and footer lead to every page they name', { tag: '@once' }, async ({ page }) => {
   await page.goto('/faq')
   const hrefs = await page
     .locator('header a[href^="/"], footer a[href^="/"]')
