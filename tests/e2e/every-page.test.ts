@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { answer, close, type PageView } from '../looks/page-view.ts'
+import { answer, type PageView } from '../looks/page-view.ts'
 import { pageViews, wideViews } from '../looks/page-views.ts'
 import { endShifts, forgetShifts, watchForViolations } from '../looks/page-violations.ts'
 import { type Loaded, watchTraffic } from '../looks/traffic.ts'
-import { aPageOf } from '../looks/visitors.ts'
+import { aPageOf, leave } from '../looks/visitors.ts'
 import { test } from '../support/browser-test.ts'
 
 /** Folder for the pictures of `npm run shots`; the tests alone need none. */
@@ -17,6 +17,8 @@ const shots = process.env.SHOTS_DIR
 async function open(page: Page, { path, answers }: PageView, loaded: Loaded): Promise<void> {
   const fromElsewhere = typeof answers === 'string'
   if (answers && !fromElsewhere) await answer(page, answers)
+  // From the same page a fragment would load nothing.
+  if (path.includes('#')) await page.goto('/403')
   await page.goto(fromElsewhere ? '/403' : path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await loaded()
@@ -90,8 +92,7 @@ for (const view of pageViews) {
       expect(await violations()).toEqual([])
       await expectOwnTitle(page, view)
     } finally {
-      await close(page)
-      if (view.hasOwnBrowser) await page.context().close()
+      await leave(page, view)
     }
   })
 }

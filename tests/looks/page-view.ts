@@ -105,10 +105,10 @@ export const isCall = (url: string): boolean => calls.test(url)
 /** Whether the calls of this page get no response any more, so that no test needs to wait for one. */
 export const isSilent = (page: Page): boolean => unanswered.has(page)
 
-/** Closes a page; otherwise the browser would release the waiting calls, and an order would be placed after all. */
-export async function close(page: Page): Promise<void> {
+/** Before a page is left; otherwise the browser would release the waiting calls, and an order would be placed after all. */
+export async function abortUnanswered(page: Page): Promise<void> {
   await Promise.all((unanswered.get(page) ?? []).map((route) => route.abort().catch(() => {})))
-  await page.close()
+  unanswered.delete(page)
 }
 
 export const openFirstProduct: Lead = async (page) => {

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { barriersOn } from '../support/barriers.ts'
-import { watchPolicy } from '../support/policy-watch.ts'
+import { showPolicyViolations } from '../support/policy-watch.ts'
 import { smallTargets } from './small-targets.ts'
 
 /** The largest allowed layout shift. Browsers call 0.1 good; here nothing needs to jump at all. */
 const mostShift = 0.02
 const phoneWidth = 768
 
+/** Pages that have the scripts, which stay for all that they load. */
+const watched = new WeakSet<Page>()
+
 /**
- * Watches a page from before its first load. The returned function lists what is wrong by then: errors in the console,
+ * Watches a page from before it loads. The returned function lists what is wrong by then: errors in the console,
  * violations of the content security policy, layout shifts, axe's findings, targets too small for a thumb (on phones), and
  * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom), at 320 px (at
  * 400 %), and on phones with text twice as large. axe, which takes a third of the time, looks only at the part `within`.
@@ -21,8 +24,11 @@ export async function watchForViolations(
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  await watchPolicy(page, (violation) => complaints.push(violation))
-  await page.addInitScript(countShifts)
+  if (!watched.has(page)) {
+    watched.add(page)
+    await showPolicyViolations(page)
+    await page.addInitScript(countShifts)
+  }
   return async (): Promise<string[]> => [
     ...complaints.filter((complaint) => !isExpected(complaint)).map((complaint) => `console: ${complaint}`),
     ...(await shifts(page)),
@@ -102,21 +108,17 @@ async function atOtherWidths(page: Page): Promise<string[]> {
   await page.setViewportSize(own)
   // Breakpoints are in rem: on wider screens a visitor with text this large gets the phone's layout.
   if (own.width >= phoneWidth) return violations
-  await setTextSize(page, '200%')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   await layoutOf(page)
   violations.push(...(await lasting(() => misfits(page, own.width, 'with text twice as large'))))
-  await setTextSize(page, '')
   return violations
 }
 
 /** Waits for what stands in the top layer (toasts, windows, menus): it follows a new width or size of text a frame later. */
 const layoutOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-
-const setTextSize = (page: Page, size: string): Promise<void> =>
-  page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize
-  }, size)
 
 /**
  * Parts that scroll sideways; text outside the screen, cut off by its box, or wider than its button; labels and menus of a dashboard

@@ -2,19 +2,22 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import type { CartItem } from '#shared/cart/cart.ts'
 import { lessDataCookie } from '#shared/less-data.ts'
 import { aShopper, putIntoCart, read, type Session } from '../support/browser-people.ts'
-import type { PageView, Visitor } from './page-view.ts'
+import { abortUnanswered, type PageView, type Visitor } from './page-view.ts'
 
 const sessions = new Map<Visitor, Session>()
-const contexts = new Map<Visitor, BrowserContext>()
+const pages = new Map<Visitor, Page>()
 
-/** An empty page of this view's visitor, whose browser is reused for the next page: loaded files need not be loaded again. */
+/**
+ * A page of this view's visitor. It is reused for the next view: a new one would start a process, and load and compile all files
+ * again, which takes longer than to show most views.
+ */
 export async function aPageOf(
   { as: visitor = 'stranger', hasOwnBrowser }: PageView,
   browser: Browser,
   request: APIRequestContext,
 ): Promise<Page> {
-  const known = hasOwnBrowser ? undefined : contexts.get(visitor)
-  if (known) return known.newPage()
+  const known = hasOwnBrowser ? undefined : pages.get(visitor)
+  if (known) return known
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const session = isSignedOut(visitor) ? null : await sessionOf(visitor, request)
   if (visitor === 'saver') await chooseLessData(context)
@@ -24,8 +27,19 @@ export async function aPageOf(
     localStorage.clear()
     for (const [name, value] of Object.entries(entries ?? {})) localStorage.setItem(name, value)
   }, stored)
-  if (!hasOwnBrowser) contexts.set(visitor, context)
-  return context.newPage()
+  const page = await context.newPage()
+  if (!hasOwnBrowser) pages.set(visitor, page)
+  return page
+}
+
+/** Leaves nothing of a view for the next one on its page. A view whose calls change something has a browser of its own. */
+export async function leave(page: Page, { hasOwnBrowser }: PageView): Promise<void> {
+  await abortUnanswered(page)
+  if (hasOwnBrowser) return page.context().close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const event of ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed'])
+    page.removeAllListeners(event)
+  await page.evaluate(() => sessionStorage.clear())
 }
 
 /** The header is for the first page, before which no cookie can be kept. */
