@@ -5,5 +5,5 @@ import { main, runChild } from './bring-up/run-child.mjs'
 
 await main(() => {
   const { node, env } = findNode()
-  return runChild(node, process.argv.slice(2), env, 'inherit')
+  return runChild(node, process.argv.slice(2), env, { input: 'inherit' })
 }, 130)

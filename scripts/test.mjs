@@ -47,13 +47,15 @@ function allSteps({ words, reports, memory, browser, isQuick }) {
   return [
     {
       name: 'Biome',
+      isStatic: true,
       args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
       hint: '`npm run format` mends most of it.',
     },
-    { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint'] },
-    { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    { name: 'oxlint', isStatic: true, args: ['node_modules/oxlint/bin/oxlint'] },
+    { name: 'TypeScript', isStatic: true, args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
     {
       name: 'Methods of browsers',
+      isStatic: true,
       args: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.pages.json'],
       hint: 'A method that does not exist there is unknown to the oldest browsers (docs/browsers.md).',
     },
@@ -97,15 +99,28 @@ async function runAll(steps, { node, env }, { stopsAtFailure }) {
     // A file that could not even be loaded has no failed test, but it proved nothing.
     total.failed += code === 0 ? counted.failed : Math.max(counted.failed, 1)
   }
-  for (const step of steps) {
-    console.log(`\n== ${step.name}`)
-    const code = await runChild(node, step.args, { ...base, ...step.env })
+  const note = (step, code) => {
     if (code !== 0) {
       failed.push(step.name)
       if (step.hint) console.log(step.hint)
     }
     if (step.report) countIn(step, code)
-    if (code !== 0 && stopsAtFailure) break
+  }
+  const run = (step, how) => runChild(node, step.args, { ...base, ...step.env }, how)
+  await Promise.all(
+    steps
+      .filter(({ isStatic }) => isStatic)
+      .map(async (step) => {
+        const written = []
+        const code = await run(step, { onOutput: (piece) => written.push(piece) })
+        console.log(`\n== ${step.name}\n${Buffer.concat(written)}`.trimEnd())
+        note(step, code)
+      }),
+  )
+  for (const step of steps.filter(({ isStatic }) => !isStatic)) {
+    if (failed.length > 0 && stopsAtFailure) break
+    console.log(`\n== ${step.name}`)
+    note(step, await run(step))
   }
   console.log(failed.length === 0 ? '\nAll is well.' : `\nFailed: ${failed.join(', ')}.`)
   if (steps.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -12,25 +12,27 @@ class StoppedError extends Error {}
 /** The result of `runChild` for a program ended by a signal that was not sent by us, as in shells. */
 export const killedExitCode = 128
 
-let current
+const running = new Set()
 let stopSignal
 
 /**
- * Runs one program at a time in the project's folder with our output and, by default, no input; returns its exit code. When we
- * are told to stop, the program is too, and later steps are left out.
+ * Runs a program in the project's folder with our output, or with `onOutput` called for each piece of it, and by default no
+ * input; returns its exit code. When we are told to stop, the program is too, and later steps are left out.
  */
-export async function runChild(command, args, env = process.env, input = 'ignore') {
+export async function runChild(command, args, env = process.env, { input = 'ignore', onOutput } = {}) {
   if (stopSignal) throw new StoppedError()
-  const child = spawn(command, args, { cwd: root, env, stdio: [input, 'inherit', 'inherit'] })
-  current = child
+  const output = onOutput ? 'pipe' : 'inherit'
+  const child = spawn(command, args, { cwd: root, env, stdio: [input, output, output] })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput)
+  running.add(child)
   const { exitCode, signal } = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command} did not start: ${error.message}`)
       resolve({ exitCode: 1 })
     })
-    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+    child.once(onOutput ? 'close' : 'exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
-  current = undefined
+  running.delete(child)
   // It did not end by itself: its work is incomplete.
   if (signal && signal === stopSignal) throw new StoppedError()
   return exitCode ?? killedExitCode
@@ -45,7 +47,7 @@ export async function main(work, codeWhenStopped) {
     // A terminal's Ctrl-C reaches the program by itself as well; it gets the signal twice and stops once.
     process.on(signal, () => {
       stopSignal ??= signal
-      current?.kill(signal)
+      for (const child of running) child.kill(signal)
     })
   }
   try {
