@@ -1,7 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { v7 as uuidv7 } from 'uuid'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { aCustomer, aVendorWithListing } from '../../tests/support/factories.ts'
 import { everyHostilePicture } from '../../tests/support/hostile-pictures/every-hostile-picture.ts'
 import type { HostilePicture } from '../../tests/support/hostile-pictures/hostile-picture.ts'
@@ -14,11 +11,10 @@ import {
   pictureSenders,
 } from '../../tests/support/picture-senders.ts'
 import { forgetHighestRss } from '../../tests/support/process-memory.ts'
-import { inRunningDatabase } from '../../tests/support/running-database.ts'
 import { seededChoice } from '../../tests/support/seeded-choice.ts'
 import { servedViolations } from '../../tests/support/served-pictures.ts'
-import { startServerProcess } from '../../tests/support/server-process.ts'
 import { highestRssOf, memoryOf } from '../bench/support/process-memory.ts'
+import { openRaceMarket } from './fault-market.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 
 const all = 600
@@ -39,22 +35,20 @@ export const hostilePictures: FaultSuite = {
   goal: 11,
   fullRounds: all,
   async run(rounds, report) {
-    const dataDir = makeDataFolder('makit-hostile-pictures-')
-    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
+    const market = await openRaceMarket()
     try {
-      const target = await inRunningDatabase(dataDir, async (db) => {
-        const market = { db, services: { newId: uuidv7 } }
+      const { url, pid } = market.server
+      const target = await market.inMarket(async (empty) => {
         const aSender = async () => ({
-          url: server.url,
-          ...(await aVendorWithListing(market)),
-          buyer: await aCustomer(market),
+          url,
+          ...(await aVendorWithListing(empty)),
+          buyer: await aCustomer(empty),
         })
         return inTurns(await Promise.all(Array.from({ length: atOnce }, aSender)))
       })
-      return await new Trial(target, server.pid, dataDir, report).run(rounds)
+      return await new Trial(target, pid, market.dataDir, report).run(rounds)
     } finally {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await market.close()
     }
   },
 }
