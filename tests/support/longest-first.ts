@@ -1,11 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** These start databases, servers and whole markets of their own: the length of the file says nothing about that. */
+/**
+ * These start databases, servers and whole markets of their own, or wait for clocks: the length of the file says nothing about
+ * that.
+ */
 const longOnes = [
   /lab\/faults\/secrets/,
+  /lab\/faults\/cost/,
   /db\/demo\/fill-demo-market/,
+  /tests\/(permission-matrix|busy-neighbour|first-view|backup-drill)/,
   /embedded-postgres/,
-  /tests\/first-view/,
+  /tests\/races\/(stop-while-starting|two-servers|uncaught-errors|streams-across-processes)/,
+  /server\/(telemetry|data-folder|runtime-versions|database\/until-started)/,
   /lab\/faults\//,
 ]
 
