@@ -10,7 +10,7 @@ const slowTests = [
   'lab/**',
   'tests/races/**',
   'tests/{backup-drill,busy-neighbour,crawler,first-view,permission-matrix,raw-requests,response-cache}.test.ts',
-  'tests/{lost-authority,queries-per-change,queries-per-request,replica,sitemap,structured-data}.test.ts',
+  'tests/{api-document,deployment,lost-authority,queries-per-change,queries-per-request,replica,sitemap,structured-data}.test.ts',
   'db/**',
   'scripts/**',
   'src/server/migrate.test.ts',
@@ -21,6 +21,11 @@ const slowTests = [
   'src/server/**/{consequences,open-shop,shop-facts,send-push,upload,waiting-links}.test.ts',
   'src/server/**/{bucket-away,clean-up-orphan-pictures,phone-sign-in,shed-load,two-servers}.test.ts',
   'src/server/admin/settings.test.ts',
+  'src/server/**/{accept-with-account,change-password,change-own-email,invite-again,orders-to-finish}.test.ts',
+  'src/server/**/{change-several,compress-responses,file-report,import-cost,list-reviews,ratings,said-payments}.test.ts',
+  'src/web/**/{account-actions,application-form,carry-out-wanted,kept-addresses,login-window}.test.tsx',
+  'src/web/**/{products-dashboard-page,use-refresh,waiting-answers}.test.tsx',
+  'src/**/orders/search/order-search.test.{ts,tsx}',
 ]
 const isQuick = process.env.QUICK_TESTS === 'true'
 const excluded = ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])]
@@ -60,6 +65,7 @@ export default defineConfig({
           name: 'components',
           // Pages and controls, rendered without a browser.
           include: ['src/web/**/*.test.tsx'],
+          exclude: excluded,
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
         },
