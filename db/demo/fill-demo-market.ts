@@ -13,7 +13,7 @@ import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 import { fillAddresses } from './fill-addresses.ts'
 import { fillApplications } from './fill-applications.ts'
-import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
+import { fillGoods, fillPictures, type Hashes, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
 import {
   fillClosedShop,
@@ -36,6 +36,8 @@ const fillingLock = 7_265_002
 export interface Filling {
   report: (line: string) => void
   signal: AbortSignal
+  /** The pictures that are stored already; without it they are drawn. */
+  stored?: Hashes
 }
 
 /**
@@ -72,10 +74,28 @@ async function lockFilling(db: Database, signal: AbortSignal): Promise<void> {
   while (!(await ask.execute(db)).rows[0]?.is_mine) await sleep(200, undefined, { signal })
 }
 
+/** Stores the pictures while the people are signed up; when that fails, the drawing ends too. */
+async function drawBesidePeople(
+  { pictures }: Services,
+  filling: Filling,
+  people: Promise<void>,
+): Promise<Hashes> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([filling.signal, failed.signal])
+  const drawing = filling.stored ?? fillPictures(pictures, { ...filling, signal })
+  try {
+    const [hashes] = await Promise.all([drawing, people])
+    return hashes
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
+}
+
 async function fill(services: Services, filling: Filling): Promise<void> {
   const filledOn = services.now()
   const at = servicesAt({ ...services, now: () => filledOn }, filling.signal)
-  const [hashes] = await Promise.all([fillPictures(services.pictures, filling), fillPeople(at)])
+  const hashes = await drawBesidePeople(services, filling, fillPeople(at))
   const administrator = await signInAdministrator(services)
   await fillApplications(at, administrator)
   await fillShops(at, hashes)
