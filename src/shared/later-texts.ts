@@ -179,6 +179,7 @@ export const vendor = {
   noOrders: 'No vendor orders yet.',
   productAdded: 'Product added',
   productUpdated: 'Product updated',
+  takenDownUpdated: 'Product updated. Makit will look at it.',
   productDeleted: 'Product deleted',
   confirmDelete: 'Are you sure you want to delete?',
 } as const

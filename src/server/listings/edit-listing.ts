@@ -1,5 +1,5 @@
 import { createHash, subtle } from 'node:crypto'
-import type { Listing } from '#shared/listings/listing.ts'
+import type { OwnListing } from '#shared/listings/listing.ts'
 import { picturesAfterEdit, placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { type EditProduct, highestStock } from '#shared/listings/product-schema.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { countListingChange, requireCategory, requirePictureCount } from './check-product.ts'
 import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
 import { findOwnListing, type ListingChange, updateListing } from './listing-rows.ts'
-import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
+import { columnsOf, type ListingRow, presentOwnListing } from './listing-view.ts'
 import { lockOwnListing } from './locks.ts'
 import { changesListing, notifyOfMendedListing } from './taking-down/mended-listing.ts'
 import { visibilityColumns } from './taking-down/visibility.ts'
@@ -33,14 +33,14 @@ export async function editListing(
   change: EditProduct,
   images: NewPictures = noPictures,
   key: string | null = null,
-): Promise<Listing> {
+): Promise<OwnListing> {
   const { db } = services
   const edit = key === null ? null : { key, bodyHash: await hashOf(change, images) }
   // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.
   const findOwn = async (on: Queryable) => required(await findOwnListing(on, vendorId, id))
   const found = await findOwn(db)
   // Read again: the edit may have been made since, by the same request sent a moment earlier.
-  if (edit && (await isMade(db, id, edit))) return presentListing(await findOwn(db))
+  if (edit && (await isMade(db, id, edit))) return presentOwnListing(await findOwn(db))
   const namesToCome = [...images.files, ...images.uploads].map((_picture, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
@@ -48,7 +48,7 @@ export async function editListing(
   return inTransaction(db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))
-    if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
+    if (edit && (await isMade(tx, id, edit))) return presentOwnListing(listing)
     const added = await takeUploads(tx, vendorId, stored)
     const columns = editedColumns(listing, change, added)
     await countListingChange(tx, services, vendorId)
@@ -56,7 +56,7 @@ export async function editListing(
     if (edit) await insertEdit(tx, id, edit)
     if (listing.taken_down_at && changesListing(listing, columns))
       await notifyOfMendedListing(tx, services, listing)
-    return presentListing(await findOwn(tx))
+    return presentOwnListing(await findOwn(tx))
   })
 }
 

@@ -5,6 +5,7 @@ import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import { ratingOf } from '#shared/reviews/rating.ts'
 import type { Queryable } from '../database/database.ts'
+import { mendedFrom } from './taking-down/taken-down-as.ts'
 
 /** The one select behind every answer with listings; add what narrows and orders it. */
 export const selectListings = (db: Queryable) =>
@@ -26,6 +27,7 @@ export const selectListings = (db: Queryable) =>
       'listings.rating_count',
       'listings.taken_down_at',
       'listings.take_down_reason',
+      'listings.taken_down_as',
       'shops.name as shop_name',
       'shops.town as shop_town',
       sql<string | null>`away_now(shops.away_until)`.as('away_until'),
@@ -55,6 +57,7 @@ export const presentOwnListing = (row: ListingRow): OwnListing => ({
   takenDown: row.taken_down_at && {
     reason: row.take_down_reason,
     at: row.taken_down_at.toISOString(),
+    isChanged: mendedFrom(row, row.taken_down_as) !== null,
   },
 })
 

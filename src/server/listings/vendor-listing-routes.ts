@@ -166,7 +166,8 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
       const { userId } = callerOf(request)
       const key = idempotencyKeyOf(request)
       const listing = await editListing(services, userId, request.params.id, change, images, key)
-      return { message: messages.vendor.productUpdated, listing }
+      const { productUpdated, takenDownUpdated } = messages.vendor
+      return { message: listing.takenDown?.isChanged ? takenDownUpdated : productUpdated, listing }
     },
   )
 

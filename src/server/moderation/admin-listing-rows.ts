@@ -46,7 +46,6 @@ export function isWanted({
 const selectAdminListings = (db: Queryable) =>
   selectListings(db).select([
     'listings.is_shown',
-    'listings.taken_down_as',
     sql<number>`(select count(*) from ${openReports})`.as('reports'),
   ])
 type AdminListingRow = Awaited<ReturnType<ReturnType<typeof selectAdminListings>['execute']>>[number]

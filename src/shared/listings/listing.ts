@@ -35,8 +35,8 @@ export type Listing = z.infer<typeof listingSchema>
 
 /** A listing as its vendor and administrators see it. */
 export const ownListingSchema = z.extend(listingSchema, {
-  /** Why and when administrators have taken it down; null unless they have. */
-  takenDown: z.nullable(z.object({ reason: z.string(), at: time })),
+  /** Why and when administrators have taken it down; null unless they have. `isChanged` once its vendor has changed it since. */
+  takenDown: z.nullable(z.object({ reason: z.string(), at: time, isChanged: z.boolean() })),
 })
 export type OwnListing = z.infer<typeof ownListingSchema>
 

@@ -1,8 +1,21 @@
-import { amount, asFields, listInField, object, type Shape, text, time } from '../answer-shapes.ts'
+import {
+  amount,
+  asFields,
+  falseUnlessTrue,
+  listInField,
+  object,
+  type Shape,
+  text,
+  time,
+} from '../answer-shapes.ts'
 import type { OwnListing, VendorListings } from './listing.ts'
 import { listingShape, parseListingPage } from './listing-shape.ts'
 
-const parseTakenDown = object<NonNullable<OwnListing['takenDown']>>({ reason: text, at: time })
+const parseTakenDown = object<NonNullable<OwnListing['takenDown']>>({
+  reason: text,
+  at: time,
+  isChanged: falseUnlessTrue,
+})
 
 /** A listing as its vendor and administrators see it. */
 export const ownListingShape = {

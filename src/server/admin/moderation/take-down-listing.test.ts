@@ -129,7 +129,12 @@ describe('a listing that is taken down', () => {
     expect((await takeDown(listingId)).body.listing.mendedFrom).toBeNull()
     const early = await listed(`?search=${listingId}`)
     expect(early.listings[0].mendedFrom).toBeNull()
-    await edit(vendor, listingId, { title: 'Shoes, copies', price: 50 })
+    const { productUpdated, takenDownUpdated } = messages.vendor
+    expect((await edit(vendor, listingId, { title: 'Shoes' })).body.message).toBe(productUpdated)
+    expect(await ownListing(vendor, listingId)).toMatchObject({ takenDown: { reason, isChanged: false } })
+    const change = await edit(vendor, listingId, { title: 'Shoes, copies', price: 50 })
+    expect(change.body.message).toBe(takenDownUpdated)
+    expect(await ownListing(vendor, listingId)).toMatchObject({ takenDown: { reason, isChanged: true } })
     const [mended] = (await listed(`?search=${listingId}`)).listings
     const was = { title: 'Shoes', price: 100, categoryId: mended.categoryId, images: mended.images }
     expect(mended).toMatchObject({ title: 'Shoes, copies', price: 50, mendedFrom: was })
@@ -138,7 +143,7 @@ describe('a listing that is taken down', () => {
     expect([kept.status, kept.body.message]).toEqual([200, messages.moderation.keptDown])
     expect(kept.body.listing).toMatchObject({ state: 'taken_down', mendedFrom: null })
     expect(await ownListing(vendor, listingId)).toMatchObject({
-      takenDown: { reason: 'The picture shows others.' },
+      takenDown: { reason: 'The picture shows others.', isChanged: false },
     })
     expect(await toldTo(server, vendor, 'listing_taken_down')).toMatchObject([
       { title: 'A product of yours stays down' },

@@ -1,10 +1,14 @@
+import type { Selectable } from 'kysely'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import type { KeptField, MendedFrom } from '#shared/moderation/listing-moderation.ts'
 import { leonesFromCents } from '#shared/money.ts'
-import type { ListingRow } from '../listing-view.ts'
+import type { Tables } from '../../database/database-tables.ts'
 
-type Mendable = Pick<ListingRow, 'title' | 'description' | 'price_cents' | 'category_id' | 'pictures'>
+type Mendable = Pick<
+  Selectable<Tables['listings']>,
+  'title' | 'description' | 'price_cents' | 'category_id' | 'pictures'
+>
 
 /** What a vendor may mend of a listing that is taken down, as `listings.taken_down_as` keeps it: Leones, pictures by their hashes. */
 type TakenDownAs = Required<Pick<AddProduct, KeptField>> & { pictures: string[] }

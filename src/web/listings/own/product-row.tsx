@@ -47,7 +47,7 @@ export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowPro
         )}
         {takenDown && (
           <div className="w-full">
-            <TakenDownWords reason={takenDown.reason} />
+            <TakenDownWords {...takenDown} />
           </div>
         )}
       </div>

@@ -280,3 +280,15 @@ test('a product that is shown can be passed on, with its price and its address',
   const words = new URL(links[0]!.href).searchParams.get('text')
   expect(words).toBe(`Lamp, NLe 100.00 ${location.origin}/shop/product/Lamp`)
 })
+
+test.each([
+  ['can do', false, /^Press ‘Edit’ and correct it/],
+  ['has done', true, /^You have changed it/],
+])('of a product that is taken down its vendor reads what the vendor %s', async (_what, isChanged, words) => {
+  const takenDown = { reason: 'Copies', at: '2026-11-29T10:00:00.000Z', isChanged }
+  listings[0] = Object.assign(aListing('Lamp'), { takenDown })
+  await press(/edit price/)
+  await type('Price', '120{Enter}')
+  expect(await screen.findByText('Reason: Copies')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+})
