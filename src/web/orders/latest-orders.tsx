@@ -2,6 +2,7 @@ import { formatDate } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
+import { deliveryFeeOf, withDelivery } from '#shared/orders/delivery-fees.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
@@ -82,6 +83,6 @@ function ToPay({ order }: { order: ShownOrder }) {
   return isPartlyPaid ? (
     <span className="text-clay even-figures">{formatPrice(stillToPay)} still to pay</span>
   ) : (
-    <Price leones={sums.toPay} className="whitespace-normal" />
+    <Price leones={withDelivery(sums.toPay, deliveryFeeOf(order.shops) ?? 0)} className="whitespace-normal" />
   )
 }

@@ -85,6 +85,13 @@ test('the dashboard shows how the last orders stand, or a way to the first one',
   unmount()
 
   browserAnswers.clear()
+  const part = { _id: 'part', deliveryFee: 50, toPay: 241 }
+  serverAnswers({ 'GET /api/order/': pageOf([{ ...order, shops: [part] }]) })
+  const withFee = await visit('/dashboard/customer', buyer)
+  expect((await screen.findByRole('link', { name: /Order #0abcde/ })).textContent).toContain('NLe 241.00')
+  withFee.unmount()
+
+  browserAnswers.clear()
   const rejected = { ...order, items: [{ ...item, status: 'rejected' }] }
   serverAnswers({ 'GET /api/order/': pageOf([rejected]) })
   const again = await visit('/dashboard/customer', buyer)
