@@ -45,12 +45,12 @@ export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowPro
         ) : (
           !isActive && <StatusChip status="hidden" />
         )}
-        {takenDown && (
-          <div className="w-full">
-            <TakenDownWords {...takenDown} />
-          </div>
-        )}
       </div>
+      {takenDown && (
+        <div className="col-span-full xl:order-last">
+          <TakenDownWords {...takenDown} />
+        </div>
+      )}
       <div className="col-span-2 xl:col-span-1">
         <RowEdit listing={listing} titleId={titleId} onSaved={onSaved} />
       </div>
@@ -68,7 +68,8 @@ function RowActions({ listing, titleId, ...on }: RowActionsProps) {
   const { _id, title, price, isActive, takenDown } = listing
   const site = usePublicUrl() || location.origin
   return (
-    <div className="col-span-2 flex flex-wrap items-center gap-1 xl:col-span-1">
+    // As wide in every row as with all actions: prices and buttons stand below each other.
+    <div className="col-span-2 flex flex-wrap items-center gap-1 xl:col-span-1 xl:min-w-[22.75rem]">
       <Button look="plain" onClick={on.onEdit} aria-describedby={titleId} className="max-xl:grow">
         <EditIcon className="size-5" />
         Edit

@@ -33,7 +33,7 @@ export default function ProductsPage() {
   const failed = failure && messages.vendor.loadFailed(loadReason(failure))
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="mr-auto text-2xl">My products</h1>
         <LinkButton
           look="quiet"

@@ -3,7 +3,7 @@ import type { OwnListing } from '#shared/listings/listing.ts'
 /** Why buyers do not see a product, and what its vendor can do, or has done. */
 export function TakenDownWords({ reason, isChanged }: NonNullable<OwnListing['takenDown']>) {
   return (
-    <div className="mt-2 rounded-field bg-red-soft px-3 py-2 text-sm wrap-anywhere">
+    <div className="rounded-field bg-red-soft px-3 py-2 text-sm wrap-anywhere">
       <p className="font-semibold text-red">Makit has taken this product down: buyers do not see it.</p>
       {reason && <p className="whitespace-pre-line">Reason: {reason}</p>}
       <p>
