@@ -14,3 +14,6 @@ export const vendorOrdersPath = (page: number, onlyWaiting: boolean, filters: Or
 /** Where the buyer finds all orders, and where the vendor does. */
 export const myOrdersPage = '/dashboard/customer/orders'
 export const shopOrdersPage = '/dashboard/vendor/orders'
+
+/** Id of the payment on the page of a vendor's order, by which an address leads to it. */
+export const paymentId = 'payment'

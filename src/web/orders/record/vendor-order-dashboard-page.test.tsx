@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -25,7 +25,7 @@ import {
   vendorsAddress,
   visitPart,
 } from '#tests/support/order-pages.tsx'
-import { serverAnswers, startWithoutServer } from '#tests/support/rendered-pages.tsx'
+import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -56,6 +56,14 @@ test('of the two answers about a payment one is the main act', async () => {
   await visitPart({ payment: said })
   expect(button('Payment received')!.className).toContain('button-main')
   expect(button('Not received')!.className).toContain('button-quiet')
+})
+
+test('an address leads to the payment: the focus begins there', async () => {
+  await visitPart()
+  expect(document.activeElement).not.toBe(main().getByRole('region', { name: 'Payment' }))
+  cleanup()
+  await visit(`${vendorsAddress}#payment`, vendor)
+  await waitFor(() => expect(document.activeElement).toBe(main().getByRole('region', { name: 'Payment' })))
 })
 
 test('the vendor sets a fee, takes it back, and says that a payment came or did not', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
@@ -8,8 +8,10 @@ import { answerRefusal, longestPaymentNote, mayBegin } from '#shared/orders/paym
 import { toPayWords } from '#shared/orders/to-pay.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import { TextAreaField } from '../../forms/field.tsx'
+import { useLocation } from '../../navigation/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { mayNameFee } from '../may-name-fee.ts'
+import { paymentId } from '../order-paths.ts'
 import { paymentForVendor } from '../payment-words.ts'
 import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 import { SaidOfPayments } from './said-of-payments.tsx'
@@ -23,6 +25,11 @@ type Asking = 'fee' | 'received' | 'further' | 'disputed'
 export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const keptFocus = useKeptFocus()
+  const isLedTo = useLocation().hash === `#${paymentId}`
+  useEffect(() => {
+    // It comes after the page has opened at its top.
+    if (isLedTo) document.getElementById(paymentId)?.focus()
+  }, [isLedTo])
   const { payment, instalments, toPay, stillToPay, deliveryFee } = order
   const may = (answer: 'received' | 'disputed') => answerRefusal(payment.state, toPay, answer) === null
   const dialog = {
@@ -33,7 +40,12 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
     },
   }
   return (
-    <section aria-labelledby="payment-title" className="card grid gap-3 p-4 md:p-5" {...keptFocus}>
+    <section
+      id={paymentId}
+      aria-labelledby="payment-title"
+      className="card grid gap-3 p-4 md:p-5"
+      {...keptFocus}
+    >
       <h2 id="payment-title" className="text-lg">
         Payment
       </h2>

@@ -21,6 +21,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
 import { feeIsNext } from '../may-name-fee.ts'
+import { paymentId } from '../order-paths.ts'
 import { PaymentLine } from '../payment-line.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { useKeptFocus } from '../record/use-kept-focus.ts'
@@ -53,15 +54,13 @@ export function VendorOrderCard(props: VendorOrderCardProps) {
           </Link>
         </h2>
         <StatusChip status={order.vendorStatus} />
-        {order.createdAt && (
-          <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
-        )}
+        {order.createdAt && <p className="w-full text-quiet text-sm">{formatDateTime(order.createdAt)}</p>}
       </div>
       <VendorOrderContent {...props} titleId={titleId} />
       {feeIsNext(order) && (
         <LinkButton
           look="plain"
-          to={vendorOrderPath(order._id)}
+          to={`${vendorOrderPath(order._id)}#${paymentId}`}
           aria-describedby={titleId}
           // The card is no higher than with the buttons that it replaces: the next order stays where it is.
           className="mt-2 w-full sm:w-auto"
@@ -117,7 +116,7 @@ function Sums({ order }: { order: VendorOrder }) {
     <div>
       {(toPay > 0 || leftOut === 0) && (
         <p>
-          Total <Price leones={toPay} className="text-lg" />
+          {order.deliveryFee === null ? 'Total' : 'Goods'} <Price leones={toPay} className="text-lg" />
         </p>
       )}
       {leftOut > 0 && (
@@ -172,13 +171,13 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   return (
     <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 @min-[36rem]:@max-[50rem]:grid-cols-[3.5rem_1fr_auto] @min-[36rem]:@max-[50rem]:items-center">
       <Thumbnail url={item.image} className="size-[min(3.5rem,16vw)]" />
-      <div>
+      <div className="min-w-0">
         <p id={titleId} className={`leading-snug ${look}`}>
           {item.title}
         </p>
         <p className={`text-quiet text-sm ${look}`}>
           <strong className="text-ink">{item.quantity} ×</strong>{' '}
-          <Price leones={item.price} className="font-semibold!" />
+          <Price leones={item.price} className="whitespace-normal font-semibold!" />
         </p>
         {item.rejectReason && <p className="text-quiet text-sm">You said: {item.rejectReason}</p>}
       </div>

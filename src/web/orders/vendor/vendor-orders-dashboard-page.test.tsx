@@ -216,7 +216,17 @@ test('once all is answered and some accepted, the card leads to naming the deliv
   await visitOrderOf([item, oil])
   expect(fee()).toBeNull()
   await press('Accept All')
-  await waitFor(() => expect(fee()?.getAttribute('href')).toBe('/dashboard/vendor/orders/part'))
+  await waitFor(() => expect(fee()?.getAttribute('href')).toBe('/dashboard/vendor/orders/part#payment'))
+  expect(screen.getByRole('article').textContent).toContain('Total NLe')
+})
+
+test('once it has a fee, the sum of the goods is called so beside what is to pay', async () => {
+  const withFee = { ...order, items: [accepted], deliveryFee: 50, toPay: 145.5 }
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [withFee], waiting: 0 } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  const { textContent } = await screen.findByRole('article')
+  expect(textContent).toContain('Goods NLe 95.50Goods NLe 95.50 + delivery NLe 50.00 = NLe 145.50 to you')
+  expect(textContent).not.toContain('Total')
 })
 
 test.each([
