@@ -79,6 +79,23 @@ test('of twice its size is whole in the header and on the pages of an order', { 
   ])
 })
 
+test('of twice its size is whole in an order that waits for its shop on a narrow phone', { tag }, async ({
+  page,
+  request,
+}) => {
+  const vendor = await aNewVendor(request)
+  const products = [await aProduct(request, vendor, { title: 'Fridge, low current', price: '6500' })]
+  await orderOf(request, await aShopper(request), products)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/orders')
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect.poll(() => misfits(page, 320, 'with text twice as large')).toEqual([])
+})
+
 test('of twice its size is whole in the tables of administrators', { tag }, async ({ page, request }) => {
   test.setTimeout(120_000)
   const admin: Session = await theDemoAdministrator(request)

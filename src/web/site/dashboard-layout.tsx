@@ -306,7 +306,8 @@ function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void
             <Link
               to={to}
               aria-describedby={describing(id + to, counts[to])}
-              className="menu-item px-0"
+              // Of large letters the count goes below, before the words would break.
+              className="menu-item flex-wrap px-0"
               onClick={onClose}
             >
               <Icon className="size-6 text-quiet" />
