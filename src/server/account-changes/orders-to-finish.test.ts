@@ -104,7 +104,7 @@ test.each(waysToLose)('when a vendor %s the buyers are told how to reach the sho
   expect(mail.subject).toBe(`Your order ${shortId(placed._id)}: Kenema Farm has closed`)
   expect(mail.text).toContain(`Kenema Farm has closed on ${brand.name}.`)
   expect(mail.text).toContain('2 x Palm oil\n')
-  expect(mail.text).toContain('Goods NLe 20.00 to Kenema Farm.')
+  expect(mail.text).toContain('NLe 20.00 to Kenema Farm for the goods.')
   const { tel } = await server.db
     .selectFrom('users')
     .select('tel')

@@ -53,16 +53,28 @@ export function paidWords({ toPay, paid }: { toPay: number; paid: number }): str
   return `${formatPrice(paid)} is paid: ${formatPrice(stillToPay(paid, toPay))} more than is to pay`
 }
 
-/** 'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to Kamara Family Store' */
+/** 'NLe 210.00 to Kamara Family Store: goods NLe 180.00 + delivery NLe 30.00' */
 export function toPayWords(
   items: readonly GoodsToPay[],
   { deliveryFee, toPay }: { deliveryFee: number | null; toPay: number },
   shopName: string,
 ): string {
   if (toPay === 0) return `Nothing is left to pay to ${shopName}`
-  const goods = `Goods ${formatPrice(goodsToPay(items))}`
-  if (deliveryFee === null) return `${goods} to ${shopName}`
-  return `${goods} + delivery ${formatPrice(deliveryFee)} = ${formatPrice(toPay)} to ${shopName}`
+  const sum = `${formatPrice(toPay)} to ${shopName}`
+  if (deliveryFee === null) return `${sum} for the goods`
+  return `${sum}: goods ${formatPrice(goodsToPay(items))} + delivery ${formatPrice(deliveryFee)}`
+}
+
+/** The same with 'Pay' before it, once the shop has answered and named its fee, and nothing is paid yet. */
+export function toPayForBuyer(
+  items: readonly GoodsToPay[],
+  part: { deliveryFee: number | null; toPay: number; paid: number; payment: { state: PaymentState } },
+  shopName: string,
+): string {
+  const words = toPayWords(items, part, shopName)
+  const isAnswered = items.every(({ status }) => status !== 'pending')
+  const isNow = isAnswered && part.deliveryFee !== null && part.paid === 0 && part.toPay > 0
+  return isNow && isPayingDue(part, items) ? `Pay ${words}` : words
 }
 
 /** Whether the buyer's next act is to pay the shop: it has accepted goods, and nothing was said of paying, or in vain. */

@@ -74,6 +74,24 @@ test('what is left out of the sum is called what became of it', async () => {
   expect(card.textContent).toContain('Out of stock, cancelledNLe 382.00')
 })
 
+test('the card of an accepted order leads to where the buyer says that it is paid', async () => {
+  const shop = { _id: 'shop', name: 'Kamara Store' }
+  const link = () => screen.queryByRole('link', { name: 'Tell the shop you have paid' })
+  for (const [status, isDue] of [
+    ['accepted', true],
+    ['pending', false],
+  ] as const) {
+    browserAnswers.clear()
+    const part = { _id: 'part', shop, deliveryFee: null, toPay: 191, paid: 0, stillToPay: 191 }
+    const shown = { ...order, items: [{ ...item, shop, status }], shops: [part] }
+    serverAnswers({ 'GET /api/order/': pageOf([shown]) })
+    const { unmount } = await visit(address, buyer)
+    await screen.findByRole('article')
+    expect(link()?.getAttribute('href')).toBe(isDue ? `${address}/${order._id}` : undefined)
+    unmount()
+  }
+})
+
 test('the dashboard shows how the last orders stand, or a way to the first one', async () => {
   serverAnswers({ 'GET /api/order/': pageOf([order]) })
   const { unmount } = await visit('/dashboard/customer', buyer)

@@ -7,7 +7,7 @@ import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
-import { paidOfShops } from '#shared/orders/to-pay.ts'
+import { isPayingDue, paidOfShops, toPayForBuyer } from '#shared/orders/to-pay.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { Link } from '../ui/link.tsx'
@@ -77,7 +77,20 @@ type ShopPaymentProps = { order: ShownOrder; shop: ShownItem['shop']; items: rea
 function ShopPayment({ order, shop, items }: ShopPaymentProps) {
   const part = order.shops.find((one) => one.shop._id === shop._id)
   if (!part) return null
-  return <PaymentLine part={part} items={items} shopName={shop.name} said={paymentForBuyer(part.payment)} />
+  return (
+    <>
+      <PaymentLine
+        part={part}
+        toPay={toPayForBuyer(items, part, shop.name)}
+        said={paymentForBuyer(part.payment)}
+      />
+      {isPayingDue(part, items) && (
+        <Link to={buyerOrderPath(order._id)} className="link mb-1 inline-flex min-h-11 items-center text-sm">
+          Tell the shop you have paid
+        </Link>
+      )}
+    </>
+  )
 }
 
 /** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */

@@ -38,13 +38,15 @@ describe('the delivery fee', () => {
       {
         kind: 'delivery_fee',
         title: `The delivery of your order ${number}`,
-        text: 'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to Kamara Family Store.',
+        text: 'NLe 210.00 to Kamara Family Store: goods NLe 180.00 + delivery NLe 30.00.',
         path: `/dashboard/customer/orders/${placed._id}`,
       },
     ])
     const mails = (await server.waitingMails()).filter(({ to }) => to === buyer.email)
     expect(mails.at(-1)?.subject).toBe(`The delivery of your order ${number}: NLe 30.00`)
-    expect(mails.at(-1)?.text).toContain('= NLe 210.00 to Kamara Family Store.')
+    expect(mails.at(-1)?.text).toContain(
+      'NLe 210.00 to Kamara Family Store: goods NLe 180.00 + delivery NLe 30.00.',
+    )
   })
 
   test('the same again tells nobody; null takes it back; it follows what is left of the goods', async () => {

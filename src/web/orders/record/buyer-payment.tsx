@@ -7,7 +7,7 @@ import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/order
 import { isLeftOut } from '#shared/orders/order-sums.ts'
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
 import { longestPaymentReference, mayBegin, saidRefusal } from '#shared/orders/payment-states.ts'
-import { isPayingDue, toPayWords } from '#shared/orders/to-pay.ts'
+import { isPayingDue, toPayForBuyer } from '#shared/orders/to-pay.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { paymentForBuyer } from '../payment-words.ts'
@@ -48,7 +48,7 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
       className="mb-3 grid gap-2 rounded-field bg-sand p-3"
       {...keptFocus}
     >
-      <p className="font-semibold even-figures">{toPayWords(items, part, shop.name || 'the shop')}</p>
+      <p className="font-semibold even-figures">{toPayForBuyer(items, part, shop.name || 'the shop')}</p>
       <SaidOfPayments said={instalments.map(paymentForBuyer)} part={part} className="text-sm" />
       {maySay && waits && (
         <p className="text-quiet text-sm">

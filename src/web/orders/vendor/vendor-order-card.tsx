@@ -7,6 +7,7 @@ import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
 import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { isDecidable } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
+import { toPayWords } from '#shared/orders/to-pay.ts'
 import { WaitsNote } from '../../outbox/waits-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
@@ -70,8 +71,7 @@ export function VendorOrderCard(props: VendorOrderCardProps) {
       )}
       <PaymentLine
         part={order}
-        items={order.items}
-        shopName="you"
+        toPay={toPayWords(order.items, order, 'you')}
         said={paymentForVendor(order.payment)}
         className="mt-3"
       />
