@@ -143,8 +143,29 @@ test('goods of a shop that is away say that they wait until it is back, and are 
   await visit('/cart', aPerson())
   const words = 'The shop is away. Back on 3 December. It stays in your cart: order it then.'
   expect(await screen.findByText(words, {}, soon)).toBeTruthy()
-  expect(screen.getByText(/1 product can’t be ordered now/)).toBeTruthy()
+  expect(screen.getByText(/1 product can’t be ordered now.* Order it when the shop is back\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove it' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Go on shopping' })).toBeNull()
   expect(screen.getAllByText('NLe 286.50')).toHaveLength(2)
+})
+
+test('a cart of which nothing can be ordered leads on, and removes only what is no longer sold', async () => {
+  const away = { _id: 'away', name: 'Kabala Hills', awayUntil: '2026-12-02' }
+  const honey = { ...row, _id: 'honey-row', listingId: { ...row.listingId, _id: 'honey', shop: away } }
+  const removed: unknown[] = []
+  serverAnswers({
+    'GET /api/cart': { json: { cart: { items: [{ ...row, available: false }, honey] } } },
+    'DELETE /api/cart/remove': (body) => {
+      removed.push(body)
+      return { json: { cart: { items: [honey] } } }
+    },
+  })
+  await visit('/cart', aPerson())
+  const wayOn = await screen.findByRole('link', { name: 'Go on shopping' }, soon)
+  expect(wayOn.getAttribute('href')).toBe('/shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove it' }))
+  await waitFor(() => expect(removed).toEqual([{ listingId: 'rice' }]), soon)
+  expect(screen.getByText(/Order it when the shop is back\./)).toBeTruthy()
 })
 
 test('only a cart with goods left to order says that the rest can be ordered', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
-import { cartSubtotal, isOrderable, isWanted } from '#shared/cart/cart-contents.ts'
+import { cartSubtotal, isOrderable, isWanted, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { ShopLink } from '../shops/shop-link.tsx'
@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
 import { WithSum } from '../ui/with-sum.tsx'
@@ -52,19 +53,24 @@ function LastSeen({ onRetry }: { onRetry: () => void }) {
 }
 
 function FilledCart({ items }: { items: readonly CartItem[] }) {
+  const hasRest = items.some(isOrderable)
+  const leftOut = items.filter((item) => isWanted(item) && !isOrderable(item))
   const bar = (
     <SumBar label="Subtotal" leones={cartSubtotal(items)} note={messages.deliveryCost}>
-      <GoButton to="/checkout" disabled={!items.some(isOrderable)} className="grow">
+      <GoButton to="/checkout" disabled={!hasRest} className="grow">
         Proceed to Checkout
       </GoButton>
     </SumBar>
   )
   return (
     <WithSum sum={bar}>
-      <LeftOut
-        items={items.filter((item) => isWanted(item) && !isOrderable(item))}
-        hasRest={items.some(isOrderable)}
-      />
+      <LeftOut items={leftOut.filter((item) => !isAway(item))} hasRest={hasRest} />
+      <LeftOut items={leftOut.filter(isAway)} hasRest={hasRest} areAway />
+      {leftOut.length > 0 && !hasRest && (
+        <LinkButton to="/shop" className="mb-4">
+          Go on shopping
+        </LinkButton>
+      )}
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
           <section key={shop._id} className="card p-4">
@@ -93,8 +99,12 @@ function CartAlert() {
   return words && <Alert className="mb-4">{words}</Alert>
 }
 
-/** Removes the items that are no longer sold, so that the buyer can go on. */
-function LeftOut({ items, hasRest }: { items: readonly CartItem[]; hasRest: boolean }) {
+const isAway = (item: CartItem): boolean => rowProblem(item) === 'away'
+
+type LeftOutProps = { items: readonly CartItem[]; hasRest: boolean; areAway?: boolean }
+
+/** Removes the items that are no longer sold, so that the buyer can go on; those of a shop that is away wait for it. */
+function LeftOut({ items, hasRest, areAway = false }: LeftOutProps) {
   if (items.length === 0) return null
   const removeAll = () => {
     for (const item of items) wantQuantity(item.listingId._id, 0)
@@ -103,11 +113,15 @@ function LeftOut({ items, hasRest }: { items: readonly CartItem[]; hasRest: bool
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-clay-soft p-4">
       <p className="grow basis-60">
         {items.length === 1 ? '1 product' : `${items.length} products`} can’t be ordered now and{' '}
-        {items.length === 1 ? 'is' : 'are'} left out of the sum.{hasRest && ' You can still order the rest.'}
+        {items.length === 1 ? 'is' : 'are'} left out of the sum.
+        {areAway && ` Order ${items.length === 1 ? 'it' : 'them'} when the shop is back.`}
+        {hasRest && ' You can still order the rest.'}
       </p>
-      <Button look="plain" onClick={removeAll}>
-        {items.length === 1 ? 'Remove it' : 'Remove them'}
-      </Button>
+      {!areAway && (
+        <Button look="plain" onClick={removeAll}>
+          {items.length === 1 ? 'Remove it' : 'Remove them'}
+        </Button>
+      )}
     </div>
   )
 }
