@@ -17,8 +17,8 @@ export function NewPasswordFields<Name extends string>({
       <div>
         <PasswordField
           label="Password"
-          // An administrator needs a longer one: it is named where the role is known.
-          hint={owner && `At least ${shortestPassword[owner.role]} characters.`}
+          // An administrator needs a longer one, which the server says: a mailed link does not name the role.
+          hint={`At least ${shortestPassword[owner?.role ?? 'customer']} characters.`}
           autoComplete="new-password"
           {...form.field('password')}
         />

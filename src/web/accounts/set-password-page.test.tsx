@@ -17,7 +17,9 @@ async function setPassword(answer: object, signedIn?: typeof buyer) {
     'POST /api/auth/reset-password': { json: answer },
   })
   await visit(`/set-password#${'t'.repeat(43)}`, signedIn)
-  await userEvent.type(await screen.findByLabelText('Password', {}, soon), 'kola nut and ginger')
+  const password = await screen.findByLabelText('Password', {}, soon)
+  expect(screen.getByText('At least 8 characters.').id).toBe(password.getAttribute('aria-describedby'))
+  await userEvent.type(password, 'kola nut and ginger')
   await userEvent.type(screen.getByLabelText('Confirm password'), 'kola nut and ginger')
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
   await screen.findByRole('heading', { name: 'Your password is set' }, soon)
