@@ -154,9 +154,9 @@ function WaysToBuy({ listing }: { listing: Listing }) {
 function SoldOut({ listing, category }: { listing: Listing; category: Category | undefined }) {
   return (
     <div className="not-printed mt-5 flex flex-wrap gap-3">
-      <LaterRestockButton listing={listing} />
+      <LaterRestockButton listing={listing} look="main" />
       {category && (
-        <LinkButton to={`/shop?categories=${category._id}&inStock=true`} className="grow">
+        <LinkButton look="plain" to={`/shop?categories=${category._id}&inStock=true`} className="grow">
           See others in {category.name}
         </LinkButton>
       )}

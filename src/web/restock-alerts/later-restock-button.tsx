@@ -6,7 +6,7 @@ type LaterRestockButtonProps = RestockButtonProps & { className?: string }
 const loadButton = () => import('./restock-button.tsx')
 
 /** The button of sold-out products, loaded once the page is hydrated. As high as it is, so that nothing below moves. */
-export function LaterRestockButton({ className = 'w-full', listing }: LaterRestockButtonProps) {
+export function LaterRestockButton({ className = 'w-full', ...props }: LaterRestockButtonProps) {
   const RestockButton = useLoaded(loadButton, true)
-  return <div className={`min-h-11 ${className}`}>{RestockButton && <RestockButton listing={listing} />}</div>
+  return <div className={`min-h-11 ${className}`}>{RestockButton && <RestockButton {...props} />}</div>
 }

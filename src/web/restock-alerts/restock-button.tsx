@@ -6,24 +6,28 @@ import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, useSession } from '../sessions/session.ts'
 import type { Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonLook } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { loadRestockAlerts, sendRestockAlert } from './restock-calls.ts'
 import { restockAlerts } from './restock-store.ts'
 
-export type RestockButtonProps = { listing: Wanted['listing'] }
+export type RestockButtonProps = {
+  listing: Wanted['listing']
+  /** Until it is pressed. */
+  look?: ButtonLook
+}
 
 /**
  * Asks to be told when a sold-out listing is back, or not any more. Administrators buy nothing and see no button. A signed-out
  * visitor is asked to log in, which does it then.
  */
-export default function RestockButton({ listing }: RestockButtonProps) {
+export default function RestockButton({ listing, look = 'plain' }: RestockButtonProps) {
   const { isOn, toggle, isBusy } = useRestockAlert(listing)
   const hintId = useId()
   return (
     <div className="not-for-admins">
       <Button
-        look="plain"
+        look={isOn ? 'plain' : look}
         isBusy={isBusy}
         aria-pressed={isOn}
         aria-describedby={isOn ? hintId : undefined}
