@@ -157,6 +157,8 @@ for (const count of [13, mostCounted]) {
     const more = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'More' })
     await expect(more).toHaveAccessibleDescription(/waiting$/)
     expect(await misfits(page, 320, 'with few letters')).toEqual([])
+    const badge = (await more.getByText(/^\d/).boundingBox())!
+    expect(badge.x + badge.width).toBeLessThan(318)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })

@@ -33,9 +33,9 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
             <Logo />
           </Link>
-          <Link to="/shop" className="button button-quiet whitespace-nowrap px-2">
-            <ShopIcon className="hidden size-5 sm:block" />
-            To the shop
+          <Link to="/shop" className="button button-quiet min-w-11 whitespace-nowrap px-2">
+            <ShopIcon className="hidden size-5 max-[22rem]:block sm:block" />
+            <span className="max-[22rem]:sr-only">To the shop</span>
           </Link>
           <Bell />
           <CartLink />
@@ -220,8 +220,8 @@ const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
 
 const inBar = 4
 
-/** A larger icon leaves less room between it and the edge of its button. */
-const onLargeIcon = '@max-[28em]:-right-[12px]'
+/** A narrow column, and a larger icon still more, leaves less room between the icon and the edge of its button. */
+const onLargeIcon = '@max-[32em]:-right-[16px] @max-[28em]:-right-[12px]'
 
 function BottomBar({ links, counts }: MenuProps) {
   const id = useId()
