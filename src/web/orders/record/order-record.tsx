@@ -39,7 +39,7 @@ export function OrderHead({ list, orderId, status, createdAt, printWords }: Orde
           {printWords}
         </Button>
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl even-figures">Order {shortId(orderId)}</h1>
         <StatusChip status={status} />
       </div>
