@@ -9,15 +9,16 @@ type FormWithEmail = {
 }
 
 /**
- * Asks about an e-mail that looks mistyped, until the answer is to keep it. Where the answer is to correct it, the field has the focus,
- * with the e-mail that was probably meant.
+ * Asks once about an e-mail that looks mistyped. Where the answer is to correct it, the field has the focus, with the e-mail that was
+ * probably meant.
  */
 export function useEmailQuestion(form: FormWithEmail) {
   const [confirm, confirmDialog] = useConfirm()
-  const kept = useRef<string | null>(null)
+  const asked = useRef<string | null>(null)
   const isEmailMeant = async (email: string): Promise<boolean> => {
     const meant = meantEmail(email)
-    if ((looksLikeEmail(email) && !meant) || kept.current === email) return true
+    if ((looksLikeEmail(email) && !meant) || asked.current === email) return true
+    asked.current = email
     const words = meant
       ? `You typed "${email}". Did you mean "${meant}"?`
       : `Please look again at "${email}": an email looks like name@example.com.`
@@ -28,10 +29,7 @@ export function useEmailQuestion(form: FormWithEmail) {
       back: 'Correct it',
       isUnlikely: true,
     })
-    if (isMeant) {
-      kept.current = email
-      return true
-    }
+    if (isMeant) return true
     if (meant) form.set('email', meant)
     form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
     return false
