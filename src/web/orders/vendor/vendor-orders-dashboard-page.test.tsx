@@ -225,7 +225,7 @@ test('once it has a fee, the sum of the goods is called so beside what is to pay
   serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [withFee], waiting: 0 } } })
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   const { textContent } = await screen.findByRole('article')
-  expect(textContent).toContain('Goods NLe 95.50Goods NLe 95.50 + delivery NLe 50.00 = NLe 145.50 to you')
+  expect(textContent).toContain('Goods NLe 95.50NLe 145.50 to you: goods NLe 95.50 + delivery NLe 50.00')
   expect(textContent).not.toContain('Total')
 })
 
