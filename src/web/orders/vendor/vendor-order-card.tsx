@@ -184,7 +184,7 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
       <div
         className={`col-span-2 gap-2 @min-[36rem]:@max-[50rem]:col-span-1 ${
           item.status === 'pending'
-            ? 'grid two-columns @min-[24.5rem]:grid-cols-[1fr_1fr_auto]'
+            ? 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] @min-[24.5rem]:grid-cols-[1fr_1fr_auto]'
             : 'flex flex-wrap items-center @min-[36rem]:@max-[50rem]:justify-end'
         }`}
       >

@@ -205,7 +205,9 @@ test('the buttons of a pending item stand in one grid, one column where text is 
   const [accept, reject, outOfStock] = ['Accept', 'Reject', 'Out of stock'].map((name) => named(name)!)
   const grid = accept!.parentElement!
   expect([...grid.children]).toEqual([accept, reject, outOfStock])
-  expect([...grid.classList]).toEqual(expect.arrayContaining(['grid', 'two-columns']))
+  expect([...grid.classList]).toEqual(
+    expect.arrayContaining(['grid', 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]']),
+  )
   expect(outOfStock!.classList).toContain('col-span-full')
 })
 
