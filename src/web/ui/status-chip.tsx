@@ -14,7 +14,7 @@ const looks = {
   partially_accepted: { words: 'Partially accepted', colours: 'bg-blue-soft text-blue', Icon: HalfIcon },
   rejected: { words: 'Rejected', colours: red, Icon: CloseIcon },
   out_of_stock: { words: 'Out of stock', colours: grey, Icon: BanIcon },
-  cancelled: { words: 'Cancelled', colours: grey, Icon: CloseIcon },
+  cancelled: { words: 'Cancelled', colours: `${grey} line-through`, Icon: CloseIcon },
   completed: { words: 'Completed', colours: 'bg-forest text-white', Icon: CheckIcon },
   approved: { words: 'Approved', colours: green, Icon: CheckIcon },
   active: { words: 'Active', colours: green, Icon: CheckIcon },
