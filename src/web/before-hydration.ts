@@ -7,10 +7,10 @@ declare global {
 }
 /*
  * Inlined at the head of every page (html-document.ts) and run before anything else has loaded. It records presses of buttons
- * and submitted forms until the page is hydrated and then replays them; a GoButton (ui/go-button.tsx) navigates at once. Typed
- * and chosen values are replayed too (app/replay-input.ts), before the next letter when the visitor goes on typing while
- * hydration empties the field. It also sets the role of the signed-in user, so that the first paint can hide what that role
- * does not see, and marks a slow network, on which nothing is loaded for looks alone, as the
+ * and submitted forms until the page is hydrated and then replays them; a form with an address, such as that of a GoButton
+ * (ui/go-button.tsx), leads there at once. Typed and chosen values are replayed too (app/replay-input.ts), before the next letter
+ * when the visitor goes on typing while hydration empties the field. It also sets the role of the signed-in user, so that the
+ * first paint can hide what that role does not see, and marks a slow network, on which nothing is loaded for looks alone, as the
  * tab's first page found it (app/keep-typeface.ts).
  */
 ;(() => {
@@ -31,12 +31,6 @@ declare global {
   const recordPress = (event: Event): void => {
     const target = event.target as HTMLFormElement
     const isForm = event.type === 'submit'
-    const to = isForm && target.dataset.go
-    if (to) {
-      event.preventDefault()
-      location.assign(to)
-      return
-    }
     const pressed = isForm
       ? !target.hasAttribute('action') && target
       : target.closest?.<HTMLElement>('button:not([popovertarget]):not([type=submit])')

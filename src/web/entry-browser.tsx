@@ -6,6 +6,7 @@ import { loadPage } from './app/page-loader.ts'
 import { pages } from './app/pages.ts'
 import { matchRoute } from './app/routes.tsx'
 import { browserLessData } from './less-data/less-data.ts'
+import { loadWithRetries } from './lib/load-with-retries.ts'
 import { fullSupport, SupportContactContext } from './lib/support-contact.ts'
 import { PageRouter } from './navigation/page-router.tsx'
 import { PublicUrlContext } from './navigation/public-url.ts'
@@ -38,7 +39,7 @@ async function hydrate(): Promise<void> {
   // The app shell holds nothing to hydrate (entry-server.tsx).
   if (root.firstChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  import('./app/first-page-hydrated.ts').then(
+  loadWithRetries(() => import('./app/first-page-hydrated.ts')).then(
     (code) => code.onFirstPageHydrated(),
     () => undefined,
   )

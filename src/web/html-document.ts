@@ -50,7 +50,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <title>${escapeHtml(parts.title)}</title>
 <script>${parts.assets.scripts.beforeHydration}</script>
 ${metaTags(parts)}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/icon.svg">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}
 ${parts.isPersonal ? preloadReact(parts.assets) : ''}

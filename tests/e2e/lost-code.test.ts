@@ -8,6 +8,15 @@ const notLoaded = 'This page could not be loaded. Please check your connection a
 const footer = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
+/** The paths that the browser loads from the server, from now on. */
+function documentsOf(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
+
 test('without a connection the visitor stays on the page with a message, and the next attempt leads on', async ({
   page,
   context,
@@ -110,10 +119,7 @@ test('code that a new version has replaced: the address is loaded from the serve
 }) => {
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEvents === undefined)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-  })
+  const documents = documentsOf(page)
   // The page of the new version names existing code.
   await page.route(codeOf('blog/blog-page'), (route) =>
     documents.length === 0 ? route.fulfill({ status: 404 }) : route.continue(),
@@ -124,13 +130,37 @@ test('code that a new version has replaced: the address is loaded from the serve
   expect(documents).toEqual(['/blog'])
 })
 
+test('a login whose code stays lost on this page, as in Chrome up to 150, opens when the page is loaded anew', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/faq')
+  await page.waitForFunction(() => window.replayEvents === undefined)
+  const documents = documentsOf(page)
+  await page.route(codeOf('accounts/login-window'), (route) =>
+    documents.length === 0 ? route.abort() : route.continue(),
+  )
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  expect(documents).toEqual(['/faq'])
+})
+
+test('a page whose scripts stay lost, as in Chrome up to 150, is loaded anew', { tag: '@once' }, async ({
+  page,
+}) => {
+  const documents = documentsOf(page)
+  await page.route('**/assets/*.js', (route) => (documents.length === 1 ? route.abort() : route.continue()))
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await expect.poll(() => documents).toEqual(['/faq', '/faq'])
+  await page.waitForFunction(() => window.replayEvents === undefined)
+})
+
 test('code that stays missing causes no endless reload', async ({ page }) => {
   await page.route(codeOf('blog/blog-page', 'messages/contact-page'), (route) =>
     route.fulfill({ status: 404 }),
   )
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEvents === undefined)
-  await page.evaluate(() => sessionStorage.setItem('loaded-anew-at', String(Date.now())))
+  await page.evaluate(() => sessionStorage.setItem('loaded-anew-at /contact', String(Date.now())))
   await footer(page, 'Contact').click()
   await expect(page.getByText(notLoaded)).toBeVisible()
   await expect(page).toHaveURL('/faq')

@@ -19,7 +19,7 @@ export const pageLinks = (html: string): string[] =>
 
 /** The buttons that lead to another page (src/web/ui/go-button.tsx), as `words → address`; a disabled one leads nowhere. */
 export const pageGoButtons = (html: string): string[] =>
-  [...html.matchAll(/<form data-go[^>]* action="([^"]*)" method="get">([\s\S]*?)<\/form>/g)]
+  [...html.matchAll(/<form data-go[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)]
     .filter(([, , inside = '']) => !/<button[^>]*disabled/.test(inside))
     .map(([, path, inside = '']) => {
       const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]

@@ -2,7 +2,13 @@ import { messages } from '#shared/messages.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { whenOnline } from '../lib/when-online.ts'
 import { loadFromServer } from '../navigation/load-from-server.ts'
-import { closeLogin, type OpenRequest, openLogin, useLoginRequest } from '../sessions/login-window.ts'
+import {
+  closeLogin,
+  type OpenRequest,
+  openLogin,
+  storedLogin,
+  useLoginRequest,
+} from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
 
@@ -13,10 +19,20 @@ export function LoginWindowHost({ onSignedIn }: { onSignedIn: () => void }) {
   return request && Window && <Window request={request} onSignedIn={onSignedIn} />
 }
 
-/** A newer version may have replaced the code: then the page is loaded again. Else the window opens when the network returns. */
+/**
+ * Code that cannot be loaded on this page may come with another load of it, after which the window opens. Without one it opens when
+ * the network returns.
+ */
 async function reportFailure(request: OpenRequest | null): Promise<void> {
   closeLogin()
-  if (await loadFromServer(location.href)) return
+  if (await loadFromServer(location.href)) {
+    sessionStorage.setItem(storedLogin, JSON.stringify(request, withoutSecrets))
+    return
+  }
   showToast(`Login could not be opened. ${messages.checkConnection}`, 'error')
   whenOnline(window, () => openLogin(request ?? {}))
 }
+
+/** For JSON: the request without a password that was typed and the session before. */
+const withoutSecrets = (name: string, value: unknown) =>
+  /^(password|before)$/.test(name) ? undefined : value

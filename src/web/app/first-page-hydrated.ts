@@ -4,6 +4,7 @@ import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
 import { startServiceWorker } from '../service-worker/start-service-worker.ts'
+import { openStoredLogin } from '../sessions/login-after-reload.ts'
 import { keepTypeface } from './keep-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
 import { savedCopyBar } from './saved-copy.ts'
@@ -17,6 +18,7 @@ export function onFirstPageHydrated(): void {
   watchOutbox()
   wipeUnsentProducts()
   forgetOldDrafts()
+  openStoredLogin()
   void keepTypeface()
   savedCopyBar.set(SavedCopyBar)
   startServiceWorker()

@@ -10,11 +10,15 @@ function linkTarget(target: EventTarget | null): MatchedRoute | undefined {
   const link = target instanceof Element ? target.closest('a[href], form[data-go]') : null
   if (!link) return undefined
   const { origin, pathname, search } = new URL(
-    link instanceof HTMLAnchorElement ? link.href : ((link as HTMLFormElement).dataset.go ?? ''),
-    location.href,
+    link instanceof HTMLFormElement ? addressOf(link) : (link as HTMLAnchorElement).href,
   )
   const isOurs = origin === location.origin && !(link as HTMLAnchorElement).target
   return isOurs ? matchRoute(pathname, search) : undefined
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement)
+  return `${form.action}?${new URLSearchParams(fields.map(({ name, value }) => [name, value]))}`
 }
 
 /** A pointer that only crosses the page rests nowhere this long. */

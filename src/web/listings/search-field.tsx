@@ -25,7 +25,7 @@ export function SearchField({ action, label, search, onSearch }: SearchFieldProp
   }
   return (
     <search>
-      <form action={action} method="get" onSubmit={submit} className="relative">
+      <form action={action} onSubmit={submit} className="relative">
         <label htmlFor="shop-search" className="sr-only">
           {label}
         </label>

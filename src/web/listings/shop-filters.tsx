@@ -43,7 +43,7 @@ export function ShopFiltersForm({ id, filters, categories, towns, onChange, onSe
     if (event.target.form) apply(event.target.form)
   }
   return (
-    <form id={id} action="/shop" method="get" onSubmit={submit} className="grid gap-6">
+    <form id={id} action="/shop" onSubmit={submit} className="grid gap-6">
       {filters.search && <input type="hidden" name="search" value={filters.search} />}
       <fieldset>
         <legend className="mb-1 font-bold font-heading">Categories</legend>
@@ -174,7 +174,6 @@ const PriceField = ({
       {words}
     </label>
     <input
-      type="text"
       id={id}
       name={name}
       inputMode="decimal"

@@ -6,6 +6,7 @@ import { parseTowns } from '#shared/towns-shape.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { currentQuery } from '../navigation/current-query.ts'
+import { loadFromServer } from '../navigation/load-from-server.ts'
 import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,8 +51,9 @@ export default function ShopPage() {
     navigate(shopAddress({ ...shopFilters(currentQuery()), ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)
-  const Sheet = useLoaded(loadFilterSheet, hasSheet, () => {
+  const Sheet = useLoaded(loadFilterSheet, hasSheet, async () => {
     closeSheet()
+    if (await loadFromServer(location.href)) return
     showToast('The filters could not be loaded. Please check your connection and try again.', 'error')
   })
   const form = { filters, categories, towns, onChange: change }

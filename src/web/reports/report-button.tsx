@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { loadFromServer } from '../navigation/load-from-server.ts'
 import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import { showToast } from '../toasts/toast.ts'
 import type { Reported } from './reported.ts'
@@ -13,9 +14,9 @@ export type ReportButtonProps = Reported & { 'aria-describedby'?: string }
 export default function ReportButton({ 'aria-describedby': describedBy, ...thing }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const ReportDialog = useLoaded(loadDialog, isOpen, () => {
+  const ReportDialog = useLoaded(loadDialog, isOpen, async () => {
     close()
-    showToast(messages.pressFailed, 'error')
+    if (!(await loadFromServer(location.href))) showToast(messages.pressFailed, 'error')
   })
   return (
     <>

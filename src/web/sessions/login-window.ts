@@ -35,3 +35,5 @@ export const openLogin = (asked: LoginRequest = {}): void =>
 export const closeLogin = (): void => request.set(null)
 /** The request that opened the window; null while it is closed. */
 export const useLoginRequest = (): OpenRequest | null => request.use()
+/** Key in the tab's storage of the request with which the window opens when the page is loaded again. */
+export const storedLogin = 'login-window'

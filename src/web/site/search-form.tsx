@@ -22,7 +22,7 @@ export function SearchForm({
   }
   return (
     <search>
-      <form action="/shop" method="get" onSubmit={search} className="relative">
+      <form action="/shop" onSubmit={search} className="relative">
         <label htmlFor={id} className="sr-only">
           Search products
         </label>

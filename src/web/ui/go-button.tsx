@@ -19,7 +19,7 @@ export function GoButton({ to, look = 'main', className, disabled, children }: G
   const go = useLinkClick(to)
   const [path, query] = to.split('?')
   return (
-    <form data-go={to} action={path} method="get" className="contents">
+    <form data-go="" action={path} className="contents">
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, type Strategy, type StrategyHandler } from 'workbox-strategies'
 import { savedCopyHeader } from '#shared/saved-copy.ts'
+import { loadWithRetries } from '../../lib/load-with-retries.ts'
 import type { SiteMap } from '../../navigation/site-map.ts'
 import { keepAppShell, marked, shellFor } from './app-shell.ts'
 import { copiedPage } from './copied-pages.ts'
@@ -82,8 +83,21 @@ const contentNamed = (kind: 'picture' | 'code'): Strategy =>
   new CacheFirst({
     cacheName: cacheOf(kind),
     matchOptions: { ignoreVary: true },
-    plugins: [keepByRules(kind, cacheOf(kind)), expiration(kind), alsoInShell],
+    plugins: [
+      keepByRules(kind, cacheOf(kind)),
+      expiration(kind),
+      alsoInShell,
+      ...(kind === 'code' ? [retried] : []),
+    ],
   })
+
+/**
+ * Code that was lost on the way is fetched again here, because Chrome up to 150 never does so for a page: a module that failed
+ * once stays failed there.
+ */
+const retried: WorkboxPlugin = {
+  handlerDidError: ({ request }) => loadWithRetries(() => fetch(request.url)),
+}
 
 const alsoInShell: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
