@@ -145,8 +145,15 @@ describe('taking in the folder', () => {
   })
 
   test('puts a cover through the picture pipeline and serves it', async () => {
-    const cover = { width: 1200, height: 630, channels: 3, background: '#e8b04a' } as const
-    await write('cover.png', await sharp({ create: cover }).png().toBuffer())
+    const cover = { width: 1200, height: 630, channels: 3 } as const
+    const paint = async (background: string) =>
+      write(
+        'cover.png',
+        await sharp({ create: { ...cover, background } })
+          .png()
+          .toBuffer(),
+      )
+    await paint('#e8b04a')
     await write('post.md', aPost('Post', 'coverImage: cover.png'))
     await takeIn()
 
@@ -154,6 +161,17 @@ describe('taking in the folder', () => {
 
     expect(coverImage).toMatch(/^\/pictures\/[0-9a-f]{32}-640\.webp$/)
     expect((await server.call('GET', coverImage)).status).toBe(200)
+
+    await takeIn()
+    expect((await list())[0].coverImage).toBe(coverImage)
+    await server.services.pictures.files.remove(coverImage.replace('/pictures/', ''))
+    await takeIn()
+    expect((await server.call('GET', coverImage)).status).toBe(200)
+    await paint('#1a4d2e')
+    await takeIn()
+    const [changed] = await list()
+    expect(changed.coverImage).not.toBe(coverImage)
+    expect((await server.call('GET', changed.coverImage)).status).toBe(200)
   })
 
   test('without a folder it says so and removes nothing', async () => {

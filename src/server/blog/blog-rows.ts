@@ -48,6 +48,17 @@ export async function savePost(
   return row?.id
 }
 
+/** The pictures of the posts that files have, by the name of the file. */
+export async function coversOfFiles(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('blogs')
+    .select(['file_name', 'cover_image'])
+    .where('file_name', 'is not', null)
+    .$narrowType<{ file_name: string }>()
+    .execute()
+  return new Map(rows.map(({ file_name, cover_image }) => [file_name, cover_image]))
+}
+
 /** Removes the posts of all other files, but for those that the dashboard has changed or deleted. */
 export async function removeOtherPosts(tx: Transaction, fileNames: readonly string[]): Promise<void> {
   await tx

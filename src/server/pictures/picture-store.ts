@@ -45,6 +45,8 @@ export interface PictureStore {
    * `storePicture`, and 503 when too many of the same owner wait.
    */
   preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture>
+  /** Whether this picture was made of these bytes and is there, which counts as used from now on; decodes nothing. */
+  renewPictureOf(bytes: Buffer, hash: string): Promise<boolean>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /**
@@ -68,15 +70,18 @@ const decoding = createWorkQueue(2, 32)
 // One at a time of an owner, who never takes the other core too; as many wait as uploads may be under way (unfinished-uploads.ts).
 const ofOwner = createFairShares({ network: 1, account: 1, waiting: 7, accountWaiting: 7 })
 
-/** The digit of the picture's placeholder colour, then a hash of its content. */
-async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
+async function contentHashOf(bytes: Buffer): Promise<string> {
   // Eight megabytes would hold the event loop for tens of milliseconds; `subtle` works beside it.
   const digest = Buffer.from(await subtle.digest('SHA-256', bytes))
   const content = createHash('sha256')
     .update(pipelineVersion + digest.toString('hex'))
     .digest('hex')
-  return `${await placeholderDigitOf(pixels)}${content.slice(0, 31)}`
+  return content.slice(0, 31)
 }
+
+/** The digit of the picture's placeholder colour, then a hash of its content. */
+const hashOf = async (bytes: Buffer, pixels: Pixels): Promise<string> =>
+  (await placeholderDigitOf(pixels)) + (await contentHashOf(bytes))
 
 /** Files by name, in writing order. */
 type EncodedFiles = [string, Buffer][]
@@ -149,6 +154,9 @@ export function createPictureStore({ db, files, unfinished }: PictureStoreParts)
     preparePicture,
     storePicture: async (bytes) =>
       (await preparePicture({ size: bytes.length, read: async () => Buffer.from(bytes) })).store(),
+
+    renewPictureOf: async (bytes, hash) =>
+      hash.endsWith(await contentHashOf(bytes)) && (await renewPicture(hash)),
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)
