@@ -30,6 +30,26 @@ test('the focus stays with a message whose button goes away because it is read',
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Adama Kamara' }))
 })
 
+test('the way to the open messages says how many there are, as the menu does', async () => {
+  const none = { count: 0, since: null }
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [message], total: 3, unread: 2, totalPages: 1, currentPage: 1 },
+    },
+    'GET /api/admin/waiting': {
+      json: {
+        applications: none,
+        messages: { count: 3, since: message.createdAt },
+        orders: none,
+        reports: none,
+      },
+    },
+  })
+  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  expect(await screen.findByRole('link', { name: 'Open: 3' })).toBeTruthy()
+  expect(screen.getByText('2 unread of 3.')).toBeTruthy()
+})
+
 test.each([
   ['/dashboard/admin/messages', '/dashboard/admin/messages'],
   ['/dashboard/admin/vendor-application', '/dashboard/admin/vendor-application'],

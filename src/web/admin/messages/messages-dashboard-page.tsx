@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import type { Inbox, StoredMessage } from '#shared/messages/contact-message.ts'
 import { parseInbox } from '#shared/messages/inbox-shape.ts'
 import { messageStates } from '#shared/messages/message-states.ts'
@@ -12,6 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { ExportButton } from '../export-button.tsx'
+import { countWords, WaitingWorkContext } from '../waiting-work.ts'
 import { MessageCard } from './message-card.tsx'
 
 const path = '/dashboard/admin/messages'
@@ -26,6 +28,8 @@ const views = [
 export default function MessagesPage() {
   const page = usePageNumber()
   const query = useSearchParams()
+  // What the menu counts at Messages: a read one waits too.
+  const open = useContext(WaitingWorkContext)?.data?.messages.count
   const state = messageStates.find((one) => one === query.get('state'))
   const addressOf = (to: number) => `?${new URLSearchParams({ ...(state && { state }), page: String(to) })}`
   const { data, failure, isLoading, reload, setData } = useApi(`/api/messages${addressOf(page)}`, {
@@ -70,7 +74,7 @@ export default function MessagesPage() {
             aria-current={state === wanted ? 'page' : undefined}
             to={wanted ? `${path}?state=${wanted}` : path}
           >
-            {words}
+            {wanted === 'open' && open ? `${words}: ${countWords(open)}` : words}
           </LinkButton>
         ))}
       </nav>
