@@ -31,7 +31,7 @@ const serviceWorkerBuild = {
 } as const
 
 /** The first view names the others: their words would be more than a hundredth of its bytes, and each letter of a hash is 0.1 %. */
-const hashAlone = 'assets/[hash:7].js'
+const hashAlone = 'assets/[hash:7]'
 
 /** What every page loads when it is hydrated. */
 const afterHydration = /\/src\/web\/app\/first-page-hydrated\.ts$/
@@ -160,8 +160,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   chunkOptimization: { mergeCommonChunks: true, avoidRedundantChunkLoads: false },
                 },
                 output: {
-                  entryFileNames: hashAlone,
-                  chunkFileNames: hashAlone,
+                  entryFileNames: `${hashAlone}.js`,
+                  chunkFileNames: `${hashAlone}.js`,
+                  // The font's is in the HTML of every page.
+                  assetFileNames: ({ names: [name = ''] }) =>
+                    `${name.endsWith('.woff2') ? hashAlone : 'assets/[name]-[hash]'}[extname]`,
                   codeSplitting: {
                     groups: [
                       { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 8 },

@@ -72,7 +72,7 @@ beforeAll(async () => {
     for (const piece of piecesOf(parts)) ours.add(piece)
   }
   market = await fill(texts)
-}, 120_000)
+}, 300_000)
 afterAll(() => rmSync(blogDir, { recursive: true, force: true }))
 
 /** Elements and attributes that none of our own pages has, and addresses that lead elsewhere. */

@@ -176,6 +176,7 @@ const PriceField = ({
     <input
       id={id}
       name={name}
+      type="text"
       inputMode="decimal"
       defaultValue={value}
       maxLength={16}
