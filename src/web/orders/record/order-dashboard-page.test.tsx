@@ -282,8 +282,11 @@ test('paper tells the buyer what a shop confirmed', async () => {
   expect(paper()).toContain('Receipt #4f09bc')
   expect(paper()).not.toMatch(/invoice/i)
   expect(paper()).toContain('2 × Country riceNLe 180.00Rejected: 2 × Palm oil')
-  expect(paper()).toContain('GoodsNLe 180.00DeliveryNLe 30.00To payNLe 210.00')
-  expect(paper()).toContain('Paid NLe 210.00 by Orange Money on 22 Nov 2026, reference 7QK1')
+  expect(paper()).toContain('GoodsNLe 180.00DeliveryNLe 30.00SumNLe 210.00')
+  expect(paper()).toContain(
+    'Paid NLe 210.00 by Orange Money on 22 Nov 2026, reference 7QK1Nothing is left to pay',
+  )
+  expect(paper()).not.toContain('To pay')
 })
 
 const again = `POST /api/order/${orderId}/again`

@@ -66,16 +66,15 @@ function PaperSum({ words, leones, isMain }: { words: string; leones: number; is
   )
 }
 
-type Paid = { deliveryFee: number | null; toPay: number }
+type Paid = { deliveryFee: number | null; toPay: number; paid: number; stillToPay: number }
 
-/** Goods, delivery and what is to pay. */
-export function PaperSums({
-  items,
-  part: { deliveryFee, toPay },
-}: {
-  items: readonly PaperItem[]
-  part: Paid
-}) {
+/** Nobody is to collect it at the door a second time. */
+const isPaidInFull = ({ toPay, paid, stillToPay }: Omit<Paid, 'deliveryFee'>): boolean =>
+  toPay > 0 && paid > 0 && stillToPay === 0
+
+/** Goods, delivery and what is to pay, or was. */
+export function PaperSums({ items, part }: { items: readonly PaperItem[]; part: Paid }) {
+  const { deliveryFee, toPay } = part
   return (
     <>
       {deliveryFee !== null && toPay > 0 && (
@@ -84,7 +83,7 @@ export function PaperSums({
           <PaperSum words="Delivery" leones={deliveryFee} />
         </>
       )}
-      <PaperSum words="To pay" leones={toPay} isMain />
+      <PaperSum words={isPaidInFull(part) ? 'Sum' : 'To pay'} leones={toPay} isMain />
     </>
   )
 }
@@ -106,6 +105,7 @@ export function PaperPaid({ part: { instalments, toPay, paid, stillToPay } }: { 
         </p>
       ))}
       {stillToPay > 0 && <PaperSum words="Still to pay" leones={stillToPay} isMain />}
+      {isPaidInFull({ toPay, paid, stillToPay }) && <p className="paper-main">Nothing is left to pay</p>}
       {paid > toPay && <p>{paidWords({ toPay, paid })}</p>}
     </>
   )

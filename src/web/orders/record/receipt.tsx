@@ -39,13 +39,17 @@ type ShopReceiptProps = { order: ShownOrder; shop: ShownItem['shop']; items: rea
 
 function ShopReceipt({ order, shop, items }: ShopReceiptProps) {
   const part = order.shops.find((one) => one.shop._id === shop._id)
+  const goods = toPayShop(items, null)
   return (
     <div className="paper-part">
       <p className="paper-name">{shop.name || 'Shop'}</p>
       {shop.address && <p>{shop.address}</p>}
       {shop.tel && <p>{formatPhone(shop.tel)}</p>}
       <PaperItems items={items} />
-      <PaperSums items={items} part={part ?? { deliveryFee: null, toPay: toPayShop(items, null) }} />
+      <PaperSums
+        items={items}
+        part={part ?? { deliveryFee: null, toPay: goods, paid: 0, stillToPay: goods }}
+      />
       {part && <PaperPaid part={part} />}
     </div>
   )

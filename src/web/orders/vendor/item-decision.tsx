@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { VendorOrder } from '#shared/orders/order.ts'
+import type { DeliveryMethod, VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,12 +19,14 @@ type ItemDecisionProps = {
   item: VendorOrder['items'][number]
   /** Whether the buyer has closed the order. */
   isClosed: boolean
+  /** How the goods reach the buyer. */
+  method: DeliveryMethod
   titleId: string
   onDecide: (status: VendorDecision, details?: DecisionDetails) => Promise<string>
 }
 
 /** The three buttons that answer about an item, or what the vendor answered, with 'Change' to every other answer. */
-export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecisionProps) {
+export function ItemDecision({ item, isClosed, method, titleId, onDecide }: ItemDecisionProps) {
   const [asking, setAsking] = useState<'change' | 'rejected' | 'out_of_stock' | null>(null)
   const lastButton = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -85,6 +87,7 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
           key={asking}
           title={asking === 'rejected' ? `Reject ${item.title}?` : `${item.title}: out of stock?`}
           as={asking}
+          method={method}
           onReject={(details) => onDecide(asking, { ...details, isFromWindow: true })}
           onRejected={close}
           onClose={() => setAsking(null)}

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { longest } from '#shared/fields.ts'
+import type { DeliveryMethod } from '#shared/orders/order.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,11 +9,16 @@ import { AlertIcon } from '../../ui/icons.tsx'
 const wordsWhenBack = 'The goods go back into your stock.'
 const wordsWhenEmptied = 'The goods are shown as sold out: your stock of them becomes 0.'
 // That there is no more of it is no reason here: it has an answer of its own, 'Out of stock'.
-const usualReasons = ['The price was wrong', 'We cannot deliver there']
+const usualReasons: Record<DeliveryMethod, readonly string[]> = {
+  delivery: ['The price was wrong', 'We cannot deliver there'],
+  pickup: ['The price was wrong', 'Our shop is closed'],
+}
 
 type RejectDialogProps = {
   title: string
   as: 'rejected' | 'out_of_stock'
+  /** How the goods reach the buyer. */
+  method: DeliveryMethod
   /** `reason` is for the buyer, empty when the vendor gives none. Answers why it failed, or an empty text. */
   onReject: (details: { reason?: string; soldOut?: boolean }) => Promise<string>
   onRejected: () => void
@@ -25,7 +31,8 @@ type RejectDialogProps = {
  * Asks before something is rejected or called out of stock: why, which the buyer reads beside the item, and whether to take it
  * off the shelf. It stays open until that is saved.
  */
-export function RejectDialog({ title, as, onReject, onRejected, onClose, onOutOfStock }: RejectDialogProps) {
+export function RejectDialog(props: RejectDialogProps) {
+  const { title, as, method, onReject, onRejected, onClose, onOutOfStock } = props
   const isRejecting = as === 'rejected'
   const [reason, setReason] = useState('')
   const [isSoldOut, setSoldOut] = useState(true)
@@ -50,7 +57,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose, onOutOf
         {isRejecting ? (
           <>
             <p>{wordsWhenBack} Tell the buyer why:</p>
-            <ReasonFields reason={reason} onChange={setReason} />
+            <ReasonFields usualReasons={usualReasons[method]} reason={reason} onChange={setReason} />
             {onOutOfStock ? (
               <Button look="quiet" onClick={onOutOfStock} className="w-fit">
                 I have no more of it
@@ -94,7 +101,13 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose, onOutOf
   )
 }
 
-function ReasonFields({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+interface ReasonFieldsProps {
+  usualReasons: readonly string[]
+  reason: string
+  onChange: (reason: string) => void
+}
+
+function ReasonFields({ usualReasons, reason, onChange }: ReasonFieldsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">

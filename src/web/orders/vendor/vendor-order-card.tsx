@@ -191,6 +191,7 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
         <ItemDecision
           item={item}
           isClosed={order.closedAs !== null}
+          method={order.delivery.method}
           titleId={titleId}
           onDecide={(status, details) => decisions.decideItem(order, item._id, status, details)}
         />
@@ -268,6 +269,7 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
         <RejectDialog
           title={asked.size === 1 ? 'Reject 1 item?' : `Reject ${asked.size} items?`}
           as="rejected"
+          method={order.delivery.method}
           onReject={(details) => onDecideAll(order, asked, { ...details, isFromWindow: true })}
           onRejected={() => setAsked(null)}
           onClose={() => setAsked(null)}

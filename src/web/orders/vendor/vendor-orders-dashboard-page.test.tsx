@@ -72,6 +72,19 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   expect(waitingWishes.get().map(({ bodies }) => bodies)).toEqual([[rejected]])
 })
 
+test.each([
+  ['delivery', ['The price was wrong', 'We cannot deliver there']],
+  ['pickup', ['The price was wrong', 'Our shop is closed']],
+])('the usual reasons to reject goods for %s fit it', async (method, reasons) => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [{ ...order, delivery: { method } }] } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+  await press('Reject')
+  const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  const offered = window.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)
+  expect(offered).toEqual(reasons)
+})
+
 test('Out of stock shows the product as sold out unless the vendor unticks it, and says what follows', async () => {
   const sent: unknown[] = []
   await visitOrders((body) => {
