@@ -62,7 +62,7 @@ test('an order that the shop rejected says so with the reason, and asks for no m
   expect(card.textContent).toContain('Nothing to payRejectedNLe 191.00')
   expect(card.textContent).not.toContain('NLe 0.00')
   const elsewhere = within(card).getByRole('link', { name: 'Look for it at other shops' })
-  expect(elsewhere.getAttribute('href')).toBe('/shop?search=Palm+oil')
+  expect(elsewhere.getAttribute('href')).toBe('/shop?search=Palm+oil&inStock=true')
 })
 
 test('what is left out of the sum is called what became of it', async () => {

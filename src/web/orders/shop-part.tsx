@@ -66,10 +66,13 @@ const ClosedShop = () => (
 
 const isRefused = (status: OrderStatus) => status === 'rejected' || status === 'out_of_stock'
 
-/** Leads from goods that a shop does not sell to others like them: by what they are, without size and number. */
+/**
+ * Leads from goods that a shop does not sell to others like them: by what they are, without size and number, and in stock, because
+ * the shop may have none.
+ */
 const Elsewhere = ({ title }: { title: string }) => (
   <Link
-    to={`/shop?${new URLSearchParams({ search: title.split(',')[0] ?? title })}`}
+    to={`/shop?${new URLSearchParams({ search: title.split(',')[0] ?? title, inStock: 'true' })}`}
     className="link inline-flex min-h-11 items-center text-sm"
   >
     Look for it at other shops
