@@ -14,7 +14,9 @@ declare const start: HTMLTemplateElement
     ;(scripts.lastChild as HTMLScriptElement).onerror = () => setTimeout(++failures % 3 ? load : reload, 1500)
     document.head.append(scripts)
   }
-  const reload = () => fetch(location.href).then(() => location.reload(), load)
+  // A busy server's refusal would take the place of a page that can be read.
+  const reload = () =>
+    fetch(location.href).then(({ status }) => (status < 500 ? location.reload() : load()), load)
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 })()
