@@ -66,11 +66,11 @@ function PaperSum({ words, leones, isMain }: { words: string; leones: number; is
   )
 }
 
-type Paid = { deliveryFee: number | null; toPay: number; paid: number; stillToPay: number }
+type Paid = { deliveryFee: number | null; toPay: number; stillToPay: number }
 
 /** Nobody is to collect it at the door a second time. */
-const isPaidInFull = ({ toPay, paid, stillToPay }: Omit<Paid, 'deliveryFee'>): boolean =>
-  toPay > 0 && paid > 0 && stillToPay === 0
+const isPaidInFull = ({ toPay, stillToPay }: Pick<Paid, 'toPay' | 'stillToPay'>): boolean =>
+  toPay > 0 && stillToPay === 0
 
 /** Goods, delivery and what is to pay, or was. */
 export function PaperSums({ items, part }: { items: readonly PaperItem[]; part: Paid }) {
@@ -105,7 +105,7 @@ export function PaperPaid({ part: { instalments, toPay, paid, stillToPay } }: { 
         </p>
       ))}
       {stillToPay > 0 && <PaperSum words="Still to pay" leones={stillToPay} isMain />}
-      {isPaidInFull({ toPay, paid, stillToPay }) && <p className="paper-main">Nothing is left to pay</p>}
+      {isPaidInFull({ toPay, stillToPay }) && <p className="paper-main">Nothing is left to pay</p>}
       {paid > toPay && <p>{paidWords({ toPay, paid })}</p>}
     </>
   )

@@ -46,10 +46,7 @@ function ShopReceipt({ order, shop, items }: ShopReceiptProps) {
       {shop.address && <p>{shop.address}</p>}
       {shop.tel && <p>{formatPhone(shop.tel)}</p>}
       <PaperItems items={items} />
-      <PaperSums
-        items={items}
-        part={part ?? { deliveryFee: null, toPay: goods, paid: 0, stillToPay: goods }}
-      />
+      <PaperSums items={items} part={part ?? { deliveryFee: null, toPay: goods, stillToPay: goods }} />
       {part && <PaperPaid part={part} />}
     </div>
   )
