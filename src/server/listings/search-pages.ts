@@ -127,9 +127,15 @@ export function matchesOf(
   // can only guess: for two common ones that never meet it would read the whole table, and for one that is neither common
   // nor rare a good part of it, where the index of words tells soon. So it must not know them. The mark says all about the
   // category: asked for it as well, it would gather the whole category first. That of a town also has what only has its words.
+  const fitting = shown({ ...wanted, categories: undefined })
+  // Of a shop the words are looked for among its own products: the index of words would gather those of the whole market.
+  const listings =
+    wanted.shop === undefined
+      ? sql`listings where ${fitting}`
+      : sql`(select ${matched} from listings where ${fitting} offset 0) listings where true`
   return sql`select ${matched}
-    from (select ${marked(query, question.asked, filterMarks(wanted))} as marked offset 0) typed, listings
-    where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${most}`
+    from (select ${marked(query, question.asked, filterMarks(wanted))} as marked offset 0) typed, ${listings}
+      and search @@ marked limit ${most}`
 }
 
 const quoted = (marks: readonly string[]) => `(${marks.map((mark) => `'${mark}'`).join(' & ')})`
