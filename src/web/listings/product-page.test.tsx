@@ -59,3 +59,14 @@ test('the button that adds stays enabled meanwhile, so that it keeps the focus, 
   expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBe(document.activeElement)
   expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 })
+
+test('a double press on the enlarged picture zooms in once, and the next one out', async () => {
+  serverAnswers({ [`GET /api/listings/${id}`]: { json: listing } })
+  await visit(`/shop/product/${id}`)
+  await userEvent.click(await screen.findByTitle('Enlarge'))
+  const zoom = await screen.findByRole('button', { name: 'Zoom' })
+  for (const isLarge of ['true', 'false']) {
+    await userEvent.dblClick(zoom)
+    expect(zoom.getAttribute('aria-pressed')).toBe(isLarge)
+  }
+})
