@@ -13,7 +13,7 @@ export const openCart = (navigate: Navigate) => ({ words: 'Open cart', run: () =
 /** Puts one piece of a listing into the user's cart and shows a toast that leads to it. */
 export async function addToCart({ _id, title }: Added, navigate: Navigate): Promise<void> {
   const message = await putIntoCart({ _id, title }, 1)
-  if (message === null) showToast(waitsWords(messages.cart.addFailed), 'info')
+  if (message === null) showToast(waitsWords(messages.cart.addFailed), 'waits')
   else showToast(message || messages.cart.added, 'success', openCart(navigate))
 }
 

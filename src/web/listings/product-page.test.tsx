@@ -60,6 +60,22 @@ test('the button that adds stays enabled meanwhile, so that it keeps the focus, 
   expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 })
 
+test('a press that succeeds removes the message that the one before waits', async () => {
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { json: listing },
+    'POST /api/cart/add': { status: 500, json: {} },
+  })
+  await visit(`/shop/product/${id}`, buyer)
+  const button = await screen.findByRole('button', { name: 'Add to Cart' })
+  await userEvent.click(button)
+  await screen.findByText(/^Failed to add to cart/)
+
+  serverAnswers({ 'POST /api/cart/add': { json: { message: 'Added to cart!', cart: { items: [] } } } })
+  await userEvent.click(button)
+  expect(await screen.findByText('Added to cart!')).toBeTruthy()
+  expect(screen.queryByText(/^Failed to add to cart/)).toBeNull()
+})
+
 test('a double press on the enlarged picture zooms in once, and the next one out', async () => {
   serverAnswers({ [`GET /api/listings/${id}`]: { json: listing } })
   await visit(`/shop/product/${id}`)

@@ -108,7 +108,7 @@ function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButt
       action === actions.receive
         ? await sendReceived(order._id, path, body)
         : await callApi<{ message?: string }>(path, { method: 'PUT', json: body })
-    if (!answer) return void showToast(waitsWords(words.failed), 'info')
+    if (!answer) return void showToast(waitsWords(words.failed), 'waits')
     const changed = parseOrderAnswer(answer)
     if (changed) onChanged(changed)
     else onStale()

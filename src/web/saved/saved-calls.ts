@@ -65,7 +65,7 @@ export async function sendSaved(
 export async function pressHeart(...pressed: Parameters<typeof sendSaved>): Promise<void> {
   const [, , isSaved] = pressed
   const message = await sendSaved(...pressed)
-  if (message === null) showToast(waitsWords(messages.saved.failed), 'info')
+  if (message === null) showToast(waitsWords(messages.saved.failed), 'waits')
   else showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
 }
 

@@ -30,6 +30,7 @@ const icons: Record<ToastKind, { Icon: typeof CheckIcon; colour: string }> = {
   success: { Icon: CheckIcon, colour: 'text-mint' },
   error: { Icon: AlertIcon, colour: 'text-gold' },
   info: { Icon: InfoIcon, colour: 'text-white' },
+  waits: { Icon: InfoIcon, colour: 'text-white' },
 }
 
 /** A press on the words of a toast goes to what lies under them: they may cover a form's button. */

@@ -1,6 +1,7 @@
 import { createStore } from '../lib/store.ts'
 
-export type ToastKind = 'success' | 'error' | 'info'
+/** `waits`: it got no response, and is sent later. */
+export type ToastKind = 'success' | 'error' | 'info' | 'waits'
 /** The button of a toast. */
 export type ToastAction = { words: string; run: () => void }
 /** `lasts` in milliseconds. */

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { startWithoutServer } from '#tests/support/rendered-pages.tsx'
 import { forgetFailures, showToast } from './toast.ts'
-import { toasts } from './toast-store.ts'
+import { type ToastKind, toasts } from './toast-store.ts'
 
 startWithoutServer()
 
 const shown = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)
-const show = (text: string, kind?: 'success' | 'error' | 'info') => act(async () => showToast(text, kind))
+const show = (text: string, kind?: ToastKind) => act(async () => showToast(text, kind))
 
 test('a message is shown, announced, and can be closed', async () => {
   await show('Saved.', 'success')

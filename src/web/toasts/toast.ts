@@ -35,9 +35,9 @@ function dropPlain(): void {
   for (const plain of document.querySelectorAll('.toast-plain')) plain.remove()
 }
 
-/** A new message replaces the last of its kind, and a success the failures before it: a phone has little room. */
+/** A new message replaces the last of its kind, and a success what failed or waits before it: a phone has little room. */
 const isStillTrue = ({ kind }: Toast, next: ToastKind): boolean =>
-  kind !== next && !(next === 'success' && kind === 'error')
+  kind !== next && !(next === 'success' && kind !== 'info')
 
 /** Without a connection the code cannot be loaded, and then messages matter most. */
 function showPlainly(text: string, lasts: number): void {

@@ -95,7 +95,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       const answer = await sendOrKeep<Answer>(wishOf(call))
       forgetUnsaved(call)
       if (!answer) {
-        showToast(waitsWords(call.fallback), 'info')
+        showToast(waitsWords(call.fallback), 'waits')
         return ''
       }
       const decided = parseVendorOrderAnswer(answer)
