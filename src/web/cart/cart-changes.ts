@@ -14,6 +14,9 @@ export const pendingQuantities = createStore<ReadonlyMap<string, number>>(new Ma
 /** The last failure of the cart, as text for an alert; empty when there is none. */
 export const cartAlert = createStore('')
 
+/** Opens the order that was sent by itself while the cart page was shown; null when there is none. */
+export const cartOrder = createStore<(() => void) | null>(null)
+
 let sending: Promise<void> | undefined
 
 /** Sets the wanted quantity of a listing, 0 for none. Shown at once; quick presses become one call. */

@@ -12,13 +12,15 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
 import { WithSum } from '../ui/with-sum.tsx'
-import { cartAlert, wantQuantity } from './cart-changes.ts'
+import { cartAlert, cartOrder, wantQuantity } from './cart-changes.ts'
 import { CartRow } from './cart-row.tsx'
-import { CartFailed, EmptyCart } from './no-cart.tsx'
+import { CartFailed, EmptyCart, OrderedCart } from './no-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 export default function CartPage() {
   const { items, failure, reload } = useCart()
+  const openOrder = cartOrder.use()
+  useEffect(() => () => cartOrder.set(null), [])
   return (
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Cart</h1>
@@ -30,7 +32,7 @@ export default function CartPage() {
         </Loading>
       )}
       {items && <CartAlert />}
-      {items?.length === 0 && <EmptyCart />}
+      {items?.length === 0 && (openOrder ? <OrderedCart onOpen={openOrder} /> : <EmptyCart />)}
       {items && items.length > 0 && (
         <>
           {failure && <LastSeen onRetry={reload} />}

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { cartOrder } from '../../cart/cart-changes.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import type { Navigate } from '../../navigation/router.ts'
 import type { SettlingAnswer, Waiting } from '../../outbox/waiting.ts'
@@ -23,6 +24,7 @@ export function tellOrder({ answer }: Waiting & { answer: SettlingAnswer }, navi
   if (answer.status >= 400) return false
   const sent = parseSentOrder(answer)
   const open = () => openPlacedOrder(sent, navigate)
+  if (location.pathname === '/cart') cartOrder.set(open)
   const isAtCheckout = location.pathname === '/checkout'
   if (isAtCheckout) open()
   // The success page says that it is an earlier order; a toast would go away.

@@ -70,6 +70,25 @@ test('it is sent once by itself when the network is back, under its key, and tha
   expect(placed.map(({ key }) => key)).toEqual(['the-key'])
 })
 
+test('a cart that it empties meanwhile says that it was placed, and leads to it', async () => {
+  let items = [rice]
+  leaveAttempt()
+  setLine(false)
+  marketWith({
+    'GET /api/cart': () => cartOf(...items),
+    'POST /order/create': (sent, headers) => {
+      items = []
+      return taking(sent, headers)
+    },
+  })
+  await visit('/cart', buyer)
+  await button('Proceed to Checkout')
+  setLine(true)
+  await act(async () => void dispatchEvent(new Event('online')))
+  await userEvent.click(await button('See this order'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+})
+
 test('nothing is sent by itself that the buyer has not sent, or wants to change first', async () => {
   marketWith({ 'POST /order/create': taking })
   const first = await visit('/checkout?step=delivery', buyer)
