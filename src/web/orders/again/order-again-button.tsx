@@ -22,6 +22,10 @@ const isOver = ({ status }: ShownOrder): boolean =>
 
 type PutIntoCart = { message: string; missing: readonly Missing[] }
 
+/** Whether nothing of the order can be had. A cart without room is worth a look. */
+const isAllMissing = ({ items }: ShownOrder, { missing }: PutIntoCart): boolean =>
+  missing.filter(({ reason }) => reason !== 'fewer' && reason !== 'cart_full').length === items.length
+
 /** 'Order again' for an order that is over: a toast where all of it is in the cart, else a window with what is missing. */
 export function OrderAgainButton({ order }: { order: ShownOrder }) {
   const { user } = useSession()
@@ -42,12 +46,16 @@ export function OrderAgainButton({ order }: { order: ShownOrder }) {
       <Button look="plain" isBusy={isBusy} onClick={() => run()}>
         {isBusy ? 'Looking...' : 'Order again'}
       </Button>
-      {short && <MissingDialog {...short} onClose={() => setShort(null)} />}
+      {short && (
+        <MissingDialog {...short} isAll={isAllMissing(order, short)} onClose={() => setShort(null)} />
+      )}
     </>
   )
 }
 
-function MissingDialog({ message, missing, onClose }: PutIntoCart & { onClose: () => void }) {
+type MissingDialogProps = PutIntoCart & { isAll: boolean; onClose: () => void }
+
+function MissingDialog({ message, missing, isAll, onClose }: MissingDialogProps) {
   return (
     <Dialog title="Order again" look="sheet" onClose={onClose}>
       <div className="grid gap-4">
@@ -65,8 +73,8 @@ function MissingDialog({ message, missing, onClose }: PutIntoCart & { onClose: (
             Close
           </Button>
           {/* A page that takes long shows that, and Back leads to a page without a window over it. */}
-          <LinkButton to="/cart" onClick={onClose}>
-            Open cart
+          <LinkButton to={isAll ? '/shop' : '/cart'} onClick={onClose}>
+            {isAll ? 'Go on shopping' : 'Open cart'}
           </LinkButton>
         </div>
       </div>
