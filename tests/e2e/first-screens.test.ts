@@ -192,6 +192,20 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
       if (await select.isVisible()) expect((await boxOf(select)).width).toBeGreaterThan(200)
     })
 
+  test('the cart shows whole titles', async ({ page, request }) => {
+    const buyer = await aShopper(request)
+    const title = 'Solar lamp with a radio, three bulbs and a charger for phones'
+    await putIntoCart(request, buyer, await aProduct(request, await theDemoVendor(request), { title }), 1)
+    await signInOn(page, buyer)
+    await page.goto('/cart')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const cut = await page.getByText(title).evaluate((words) => words.scrollHeight - words.clientHeight)
+    expect(cut).toBeLessThanOrEqual(0)
+    expect(await runsOff(page)).toEqual([])
+  })
+
   test('the number on the cart is one small line in the header', async ({ page, request }) => {
     const buyer = await aShopper(request)
     const product = await aProduct(request, await theDemoVendor(request), {

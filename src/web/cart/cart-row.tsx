@@ -39,10 +39,10 @@ export function CartRow({ item }: { item: CartItem }) {
       <div className="min-w-0">
         <p id={titleId} className={`font-semibold ${isLeftOut ? 'text-quiet' : ''}`}>
           {problem === 'gone' ? (
-            <span className="line-clamp-2">{listing.title}</span>
+            listing.title
           ) : (
             <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
-              <span className="line-clamp-2">{listing.title}</span>
+              {listing.title}
             </Link>
           )}
         </p>
