@@ -161,7 +161,10 @@ test('an order that comes moves nothing under a finger: it waits behind a button
     letters.selectNodeContents(element)
     return letters.getBoundingClientRect().right
   })
-  expect((await show.boundingBox())!.x).toBeGreaterThan(headingEnd)
+  const button = (await show.boundingBox())!
+  expect(button.x).toBeGreaterThan(headingEnd)
+  const filters = (await page.getByRole('search').boundingBox())!
+  expect(filters.y - button.y - button.height).toBeGreaterThanOrEqual(8)
   await show.click()
   await expect(cards).toHaveCount(3)
   await expect(page.getByRole('article', { name: title })).toContainText('Accepted')

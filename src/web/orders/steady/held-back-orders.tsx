@@ -10,8 +10,8 @@ type HeldBackProps = {
 }
 
 /**
- * Tells of orders that are held back, and shows them when pressed. It takes no room, so that nothing moves when it comes, and
- * stays in sight further down.
+ * Tells of orders that are held back, and shows them when pressed. It takes no room, so that nothing moves when it comes, is
+ * raised a little above the heading, clear of the filters below, and stays in sight further down.
  */
 export function HeldBackOrders({ heldBack: { fresh, others }, showLatest, list }: HeldBackProps) {
   const page = usePageNumber()
@@ -31,9 +31,9 @@ export function HeldBackOrders({ heldBack: { fresh, others }, showLatest, list }
     setIsAsked(true)
   }
   return (
-    <div role="status" className="sticky top-2 z-20 flex h-0 justify-end">
+    <div role="status" className="sticky top-4 z-20 flex h-0 justify-end">
       {fresh + others > 0 && (
-        <Button className="raised rounded-full! max-sm:px-3.5 max-sm:text-sm" onClick={show}>
+        <Button className="raised -mt-2 rounded-full! max-sm:px-3.5 max-sm:text-sm" onClick={show}>
           <Words fresh={fresh} others={others} />
         </Button>
       )}
