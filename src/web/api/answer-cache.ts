@@ -23,6 +23,10 @@ export class AnswerCache {
     return this.#answers.get(path)
   }
 
+  all(): Iterable<Answer> {
+    return this.#answers.values()
+  }
+
   /** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
   set(path: string, answer: Answer): void {
     if (!isPublicAnswer(path)) return

@@ -60,6 +60,17 @@ test('the button that adds stays enabled meanwhile, so that it keeps the focus, 
   expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 })
 
+test('a product that cannot be loaded is named as the card was', async () => {
+  serverAnswers({
+    'GET /api/listings': { json: { listings: others, total: 1, totalPages: 1, currentPage: 1 } },
+    [`GET /api/listings/${others[0]!._id}`]: { status: 400, json: {} },
+  })
+  await visit('/shop')
+  await userEvent.click(await screen.findByRole('link', { name: 'Coconut oil' }))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Coconut oil')
+})
+
 test('a press that succeeds removes the message that the one before waits', async () => {
   serverAnswers({
     [`GET /api/listings/${id}`]: { json: listing },

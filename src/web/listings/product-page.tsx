@@ -1,8 +1,10 @@
+import { useContext } from 'react'
 import { type Category, categories } from '#shared/listings/categories.ts'
 import type { Product as ListedProduct, Listing } from '#shared/listings/listing.ts'
 import { parseListingPage, parseProduct } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
+import { type AnswerCache, AnswerCacheContext } from '../api/answer-cache.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { usePublicUrl } from '../navigation/public-url.ts'
@@ -32,17 +34,28 @@ import { StockWords } from './stock-words.tsx'
 export default function ProductPage() {
   const { params } = usePlace()
   const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: parseProduct })
+  const answers = useContext(AnswerCacheContext)
   if (failure?.status === 404) return <MissingProduct />
+  const title = failure && titleInLists(answers, params.id)
   return (
     <div className="page min-h-dvh">
       {listing && <Product listing={listing} />}
-      {!listing && <h1 className="sr-only">Product</h1>}
+      {!listing && <h1 className={title ? 'mb-4 text-xl md:text-2xl' : 'sr-only'}>{title ?? 'Product'}</h1>}
       {!listing && failure && (
         <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
       )}
       {!listing && !failure && <ProductSkeleton />}
     </div>
   )
+}
+
+/** What the card said that was pressed, where a list of this visit is still there. */
+function titleInLists(answers: AnswerCache, id: string | undefined): string | undefined {
+  for (const { body } of answers.all()) {
+    const listed = parseListingPage(body)?.listings.find(({ _id }) => _id === id)
+    if (listed) return listed.title
+  }
+  return undefined
 }
 
 /** Mostly an old link that was passed on: what is new in the shop leads on, asked for once the page is hydrated. */
