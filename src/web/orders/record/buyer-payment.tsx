@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
+import { meantPayment } from '#shared/orders/meant-amount.ts'
 import type { OrderShop } from '#shared/orders/order.ts'
 import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isLeftOut } from '#shared/orders/order-sums.ts'
@@ -89,19 +90,21 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
             })
           }
           words={{ act: 'I have paid', done: messages.payment.said, failed: paymentFailed }}
+          meantBy={(cents) => meantPayment(cents, part)}
           onAnswer={(answer) => {
             const changed = parseOrderAnswer(answer)
             if (changed) onChanged(changed)
           }}
           onClose={() => setTelling(null)}
         >
-          {(field) => (
+          {(field, below) => (
             <>
               <p className="text-sm">The shop reads this and confirms it. Makit itself moves no money.</p>
               <MethodField {...field('method')} />
               <AmountField
                 label="How much (NLe)"
                 hint={`${formatPrice(stillToPay)} is to pay. A part of it is fine: tell of the rest when you have paid it.`}
+                below={below}
                 {...field('amount')}
               />
               <TextField

@@ -102,6 +102,28 @@ test('the buyer says how a shop was paid; what is wrong is said at its field, an
   expect(sent).toEqual([payment, payment])
 })
 
+test('a buyer who types old Leones is asked, and may keep what was typed', async () => {
+  const sent: unknown[] = []
+  await visitOrder(
+    {},
+    {
+      [`POST /api/order/${orderId}/payments`]: (body) => {
+        sent.push(body)
+        return { status: 201, json: { message: 'Payment noted.', order } }
+      },
+    },
+  )
+  await userEvent.click(button('I have paid')!)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How' }), 'Cash')
+  const amount = screen.getByRole('textbox', { name: 'How much (NLe)' })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '210000')
+  await userEvent.keyboard('{Enter}')
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep NLe 210,000.00' }))
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 210_000 }]))
+})
+
 test('only the act that is due is green: paying, then the receipt, whose window names it', async () => {
   const isGreen = (name: string) => button(name)!.className.includes('button-main')
   await visitOrder()

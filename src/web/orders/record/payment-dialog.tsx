@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
+import { useOldLeonesGuard } from '../../forms/use-old-leones-guard.tsx'
 import { showToast } from '../../toasts/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,9 +32,13 @@ type PaymentDialogProps<Name extends string, Body> = {
   /** What is sent for what is typed, or what is wrong with it. */
   read: (typed: Record<Name, string>) => Read<Body>
   words: { act: string; done: string; failed: string }
+  /** An amount before that needs no question, and what may have been meant by one that looks like old Leones. */
+  amountBefore?: number | null
+  meantBy?: (cents: number) => number | null
   onAnswer: (answer: unknown) => void
   onClose: () => void
-  children: (field: Form<Name>['field']) => ReactNode
+  /** `hint` stands below the amount. */
+  children: (field: Form<Name>['field'], hint: ReactNode) => ReactNode
 }
 
 /** A window that says something of a payment or its sum. It stays open until that is saved; what was typed is kept. */
@@ -44,6 +49,8 @@ export function PaymentDialog<Name extends string, Body>({
   call,
   read,
   words,
+  amountBefore = null,
+  meantBy = () => null,
   onAnswer,
   onClose,
   children,
@@ -74,38 +81,54 @@ export function PaymentDialog<Name extends string, Body>({
       return true
     },
   })
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const save = () => {
     setFailure('')
     const { data, error } = read(form.values)
     form.showErrors(fieldErrorsOf<Name>(error?.issues))
-    if (!error) await run(data as Body)
+    if (!error) void run(data as Body)
+  }
+  const guard = useOldLeonesGuard({
+    title: 'Is this the right amount?',
+    hint: '',
+    typed: 'amount' in form.values ? String(form.values.amount) : '',
+    before: amountBefore,
+    meantBy,
+    onUse: (typed) => form.set('amount' as Name, typed),
+    focus: () => form.ref.current?.querySelector<HTMLElement>('[name=amount]')?.focus(),
+    save,
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    guard.check()
   }
   return (
-    <Dialog title={title} look="sheet" onClose={onClose}>
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-        {children(form.field)}
-        <div role="status">
-          {isStale && (
-            <div className="grid justify-items-start gap-2">
-              <p className="text-sm">{messages.payment.sumChanged}</p>
-              <Button look="plain" onClick={takeAmount}>
-                {`Write ${formatPrice(Number(amount))}`}
-              </Button>
-            </div>
-          )}
-        </div>
-        {failure && !isBusy && <Alert>{failure}</Alert>}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="plain" onClick={onClose}>
-            Go back
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Saving...' : words.act}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog title={title} look="sheet" onClose={onClose}>
+        <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+          {children(form.field, guard.hint)}
+          <div role="status">
+            {isStale && (
+              <div className="grid justify-items-start gap-2">
+                <p className="text-sm">{messages.payment.sumChanged}</p>
+                <Button look="plain" onClick={takeAmount}>
+                  {`Write ${formatPrice(Number(amount))}`}
+                </Button>
+              </div>
+            )}
+          </div>
+          {failure && !isBusy && <Alert>{failure}</Alert>}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button look="plain" onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" isBusy={isBusy}>
+              {isBusy ? 'Saving...' : words.act}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {guard.question}
+    </>
   )
 }
 
@@ -124,7 +147,12 @@ export const MethodField = (field: FieldOf & { isOptional?: boolean }) => (
   </SelectField>
 )
 
+type AmountFieldProps = FieldOf & { label: string; hint?: string; below: ReactNode }
+
 /** An amount in Leones. */
-export const AmountField = ({ label, hint, ...field }: FieldOf & { label: string; hint?: string }) => (
-  <TextField label={label} hint={hint} inputMode="decimal" autoComplete="off" {...field} />
+export const AmountField = ({ label, hint, below, ...field }: AmountFieldProps) => (
+  <div className="grid gap-1.5">
+    <TextField label={label} hint={hint} inputMode="decimal" autoComplete="off" {...field} />
+    {below}
+  </div>
 )

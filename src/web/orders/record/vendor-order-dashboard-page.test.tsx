@@ -114,6 +114,46 @@ test('the vendor sets a fee, takes it back, and says that a payment came or did 
   ])
 })
 
+test.each([
+  ['Change delivery fee', '30000', 30],
+  ['Payment received', '210,000', 210],
+])('an amount in old Leones is asked about: %s', async (open, typed, inNew) => {
+  const sent: unknown[] = []
+  const answer = (body: unknown) => {
+    sent.push(body)
+    return { json: { message: 'Saved.', order: vendorOrder } }
+  }
+  await visitPart(
+    {},
+    {
+      [`PUT /api/vendor/orders/${partId}/delivery-fee`]: answer,
+      [`PUT /api/vendor/orders/${partId}/payment`]: answer,
+    },
+  )
+  await userEvent.click(button(open)!)
+  const dialog = within(screen.getByRole('dialog'))
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  expect(dialog.queryByText(/Did you mean/)).toBeNull()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, typed)
+  expect(dialog.getByText(`Did you mean NLe ${inNew}.00? 1,000 old Leones are 1 new Leone.`)).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  const question = within(screen.getByRole('alertdialog', { name: 'Is this the right amount?' }))
+  expect(sent).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: `Use NLe ${inNew}.00` }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ amount: inNew }])
+})
+
+test('what the buyer said in old Leones is asked about before the vendor confirms it', async () => {
+  await visitPart({ payment: { ...said, amount: 210_000 } })
+  await userEvent.click(button('Payment received')!)
+  await userEvent.click(screen.getByRole('button', { name: 'Use NLe 210.00' }))
+  const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  expect(amount.value).toBe('210')
+  expect(document.activeElement).toBe(amount)
+})
+
 test('a vendor tells of a further payment that came without a word, or reads that too much did', async () => {
   const sent: unknown[] = []
   const further = { ...unpaid, state: 'received', method: 'cash', amount: 150 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
+import { meantFee, meantPayment } from '#shared/orders/meant-amount.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { answerPaymentSchema, deliveryFeeSchema, type Payment } from '#shared/orders/payment.ts'
 import { notPaid } from '#shared/orders/payment-shape.ts'
@@ -93,11 +94,14 @@ function FeeDialog({ order, ...dialog }: AnswerDialogProps) {
       call={{ path: `/api/vendor/orders/${order._id}/delivery-fee`, method: 'PUT' }}
       read={({ amount }) => deliveryFeeSchema.safeParse({ amount: plainPrice(amount) || null })}
       words={{ act: 'Save', done: messages.payment.feeSaved, failed: 'Failed to save the delivery fee' }}
+      amountBefore={order.deliveryFee}
+      meantBy={meantFee}
     >
-      {(field) => (
+      {(field, below) => (
         <AmountField
           label="How much (NLe)"
           hint="The buyer is told. 0 is free delivery; without an amount there is no fee yet."
+          below={below}
           {...field('amount')}
         />
       )}
@@ -126,11 +130,12 @@ function ReceivedDialog({ order, before, ...dialog }: AnswerDialogProps & { befo
         })
       }
       words={{ act: 'Payment received', done: messages.payment.received, failed: paymentFailed }}
+      meantBy={(cents) => meantPayment(cents, order)}
     >
-      {(field) => (
+      {(field, below) => (
         <>
           <MethodField {...field('method')} isOptional />
-          <AmountField label="How much (NLe)" {...field('amount')} />
+          <AmountField label="How much (NLe)" below={below} {...field('amount')} />
           <NoteField {...field('note')} />
         </>
       )}
