@@ -3,7 +3,7 @@ import type { OrderStatus } from './order-status.ts'
 import { isLeftOut } from './order-sums.ts'
 import type { PaymentState } from './payment-states.ts'
 
-interface GoodsToPay {
+export interface GoodsToPay {
   price: number
   quantity: number
   status: OrderStatus
@@ -44,13 +44,20 @@ export function paidOfShops(shops: readonly { paid: number; stillToPay: number }
 
 /**
  * 'NLe 100.00 is paid, NLe 110.00 is still to pay'; empty where nothing is paid, or just what is to pay. Paid is what the shop has
- * confirmed.
+ * confirmed. Where it is too much, each side reads who gives what back.
  */
-export function paidWords({ toPay, paid }: { toPay: number; paid: number }): string {
+export function paidWords(
+  { toPay, paid }: { toPay: number; paid: number },
+  reader?: 'buyer' | 'vendor',
+): string {
   if (paid === 0 || paid === toPay) return ''
   const left = stillToPay(toPay, paid)
   if (left > 0) return `${formatPrice(paid)} is paid, ${formatPrice(left)} is still to pay`
-  return `${formatPrice(paid)} is paid: ${formatPrice(stillToPay(paid, toPay))} more than is to pay`
+  const back = formatPrice(stillToPay(paid, toPay))
+  if (reader === 'buyer') return `The shop owes you ${back}`
+  if (reader === 'vendor')
+    return `Paid ${formatPrice(paid)}, to pay ${formatPrice(toPay)}: ${back} to give back`
+  return `${formatPrice(paid)} is paid: ${back} more than is to pay`
 }
 
 /** 'NLe 210.00 to Kamara Family Store: goods NLe 180.00 + delivery NLe 30.00' */

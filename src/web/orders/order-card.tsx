@@ -82,6 +82,7 @@ function ShopPayment({ order, shop, items }: ShopPaymentProps) {
       <PaymentLine
         part={part}
         toPay={toPayForBuyer(items, part, shop.name)}
+        reader="buyer"
         said={paymentForBuyer(part.payment)}
       />
       {isPayingDue(part, items) && (

@@ -8,13 +8,14 @@ type PaymentLineProps = {
   toPay: string
   /** What was last said of the payment, in the words of the side that reads it. */
   said: string
+  reader: 'buyer' | 'vendor'
   className?: string
 }
 
 /** On the card of an order: what is to pay a shop once it has named its delivery fee, and what was said of paying it. */
-export function PaymentLine({ part, toPay, said, className = 'pb-2' }: PaymentLineProps) {
+export function PaymentLine({ part, toPay, said, reader, className = 'pb-2' }: PaymentLineProps) {
   const hasFee = part.deliveryFee !== null && part.toPay > 0
-  const paid = paidWords(part)
+  const paid = paidWords(part, reader)
   if (!hasFee && !said) return null
   return (
     <div className={`text-sm ${className}`}>

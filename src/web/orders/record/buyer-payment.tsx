@@ -50,7 +50,12 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
       {...keptFocus}
     >
       <p className="font-semibold even-figures">{toPayForBuyer(items, part, shop.name || 'the shop')}</p>
-      <SaidOfPayments said={instalments.map(paymentForBuyer)} part={part} className="text-sm" />
+      <SaidOfPayments
+        said={instalments.map(paymentForBuyer)}
+        part={part}
+        reader="buyer"
+        className="text-sm"
+      />
       {maySay && waits && (
         <p className="text-quiet text-sm">
           Wait with paying until the shop has accepted

@@ -231,6 +231,16 @@ test('a form that is open says that the sum has changed, and leaves it to the bu
   expect(dialog.queryByText('The sum has changed meanwhile.')).toBeNull()
 })
 
+test('a buyer who has paid for goods that were rejected reads what the shop owes, there and in the list', async () => {
+  const payment = { ...said, state: 'received' }
+  const paid = { payment, instalments: [payment], paid: 210, stillToPay: 0 }
+  const changed = { shops: [{ ...part, ...paid, toPay: 120 }] }
+  await visitOrder(changed, { 'GET /api/order/': { json: { orders: [{ ...order, ...changed }] } } })
+  expect(main().getByText('The shop owes you NLe 90.00.')).toBeTruthy()
+  await userEvent.click(main().getByRole('link', { name: 'My orders' }))
+  expect(await main().findByText('The shop owes you NLe 90.00.')).toBeTruthy()
+})
+
 test('an order that is paid in full says so below what was to pay', async () => {
   const payment = { ...said, state: 'received' }
   await visitOrder({ shops: [{ ...part, payment, instalments: [payment], paid: 210, stillToPay: 0 }] })

@@ -5,12 +5,13 @@ type SaidOfPaymentsProps = {
   said: readonly string[]
   /** The shop's part of the order. */
   part: { toPay: number; paid: number }
+  reader: 'buyer' | 'vendor'
   className?: string
 }
 
 /** What was said of one payment or several, and what of the sum is still to pay or was paid too much. */
-export function SaidOfPayments({ said, part, className = '' }: SaidOfPaymentsProps) {
-  const paid = paidWords(part)
+export function SaidOfPayments({ said, part, reader, className = '' }: SaidOfPaymentsProps) {
+  const paid = paidWords(part, reader)
   if (said.length === 0) return null
   return (
     <div role="status" className={`grid gap-1 wrap-anywhere ${className}`}>

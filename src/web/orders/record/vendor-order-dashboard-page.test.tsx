@@ -14,6 +14,7 @@ import {
   partPaidWords,
   readPart,
   receivedPart,
+  rice,
   said,
   saidSo,
   shop,
@@ -175,10 +176,25 @@ test('a vendor tells of a further payment that came without a word, or reads tha
   await userEvent.click(dialog.getByRole('button', { name: 'Payment received' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([{ state: 'received', amount: 150, note: '', instalment: 2 }])
-  expect(await main().findByText('NLe 250.00 is paid: NLe 40.00 more than is to pay.')).toBeTruthy()
+  expect(await main().findByText('Paid NLe 250.00, to pay NLe 210.00: NLe 40.00 to give back.')).toBeTruthy()
   expect(main().getAllByText(/^You have received/)).toHaveLength(2)
   expect(button('Another payment received')).toBeNull()
   expect(document.activeElement).toBe(main().getByRole('region', { name: 'Payment' }))
+})
+
+test('a vendor who rejects what is paid is told before how much to give back, of one item and of all', async () => {
+  const received = { ...said, state: 'received' }
+  const oil = { ...rice, _id: 'oil', title: 'Palm oil', price: 40, quantity: 1 }
+  await visitPart({ items: [rice, oil], payment: received, instalments: [received], toPay: 250 })
+  const asked = () => screen.getByRole('dialog').textContent
+  const change = main().getAllByRole('button', { name: 'Change' })
+  await userEvent.click(change[0]!)
+  await userEvent.click(screen.getByRole('button', { name: 'Out of stock' }))
+  const paid = 'The buyer has paid NLe 210.00. Without these goods'
+  expect(asked()).toContain(`${paid} NLe 70.00 is to pay: give NLe 140.00 back.`)
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(button('Reject All')!)
+  expect(asked()).toContain(`${paid} nothing is to pay: give NLe 210.00 back.`)
 })
 
 test('a packing slip names shop, buyer, place, goods and what is still to pay', async () => {

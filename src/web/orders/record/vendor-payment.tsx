@@ -51,7 +51,7 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
         Payment
       </h2>
       <p className="font-semibold even-figures">{toPayWords(order.items, order, 'you')}</p>
-      <SaidOfPayments said={instalments.map(paymentForVendor)} part={order} />
+      <SaidOfPayments said={instalments.map(paymentForVendor)} part={order} reader="vendor" />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {mayNameFee(order) && (
           <Button look="plain" onClick={() => setAsking('fee')}>

@@ -21,12 +21,14 @@ type ItemDecisionProps = {
   isClosed: boolean
   /** How the goods reach the buyer. */
   method: DeliveryMethod
+  /** What rejecting it means for money that was paid; empty for nothing. */
+  giveBack: string
   titleId: string
   onDecide: (status: VendorDecision, details?: DecisionDetails) => Promise<string>
 }
 
 /** The three buttons that answer about an item, or what the vendor answered, with 'Change' to every other answer. */
-export function ItemDecision({ item, isClosed, method, titleId, onDecide }: ItemDecisionProps) {
+export function ItemDecision({ item, isClosed, method, giveBack, titleId, onDecide }: ItemDecisionProps) {
   const [asking, setAsking] = useState<'change' | 'rejected' | 'out_of_stock' | null>(null)
   const lastButton = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -88,6 +90,7 @@ export function ItemDecision({ item, isClosed, method, titleId, onDecide }: Item
           title={asking === 'rejected' ? `Reject ${item.title}?` : `${item.title}: out of stock?`}
           as={asking}
           method={method}
+          giveBack={giveBack}
           onReject={(details) => onDecide(asking, { ...details, isFromWindow: true })}
           onRejected={close}
           onClose={() => setAsking(null)}

@@ -19,6 +19,8 @@ type RejectDialogProps = {
   as: 'rejected' | 'out_of_stock'
   /** How the goods reach the buyer. */
   method: DeliveryMethod
+  /** What it means for money that was paid; empty for nothing. */
+  giveBack: string
   /** `reason` is for the buyer, empty when the vendor gives none. Answers why it failed, or an empty text. */
   onReject: (details: { reason?: string; soldOut?: boolean }) => Promise<string>
   onRejected: () => void
@@ -32,7 +34,7 @@ type RejectDialogProps = {
  * off the shelf. It stays open until that is saved.
  */
 export function RejectDialog(props: RejectDialogProps) {
-  const { title, as, method, onReject, onRejected, onClose, onOutOfStock } = props
+  const { title, as, method, giveBack, onReject, onRejected, onClose, onOutOfStock } = props
   const isRejecting = as === 'rejected'
   const [reason, setReason] = useState('')
   const [isSoldOut, setSoldOut] = useState(true)
@@ -54,6 +56,7 @@ export function RejectDialog(props: RejectDialogProps) {
   return (
     <Dialog title={title} look="sheet" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
+        {giveBack && <p className="rounded-field bg-clay-soft px-3 py-2 font-semibold text-sm">{giveBack}</p>}
         {isRejecting ? (
           <>
             <p>{wordsWhenBack} Tell the buyer why:</p>

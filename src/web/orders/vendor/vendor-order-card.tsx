@@ -1,6 +1,7 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
+import { giveBackWords } from '#shared/orders/give-back.ts'
 import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
@@ -73,6 +74,7 @@ export function VendorOrderCard(props: VendorOrderCardProps) {
         part={order}
         toPay={toPayWords(order.items, order, 'you')}
         said={paymentForVendor(order.payment)}
+        reader="vendor"
         className="mt-3"
       />
     </article>
@@ -192,6 +194,7 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
           item={item}
           isClosed={order.closedAs !== null}
           method={order.delivery.method}
+          giveBack={giveBackWords(order, new Set([item._id]))}
           titleId={titleId}
           onDecide={(status, details) => decisions.decideItem(order, item._id, status, details)}
         />
@@ -270,6 +273,7 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
           title={asked.size === 1 ? 'Reject 1 item?' : `Reject ${asked.size} items?`}
           as="rejected"
           method={order.delivery.method}
+          giveBack={giveBackWords(order, asked)}
           onReject={(details) => onDecideAll(order, asked, { ...details, isFromWindow: true })}
           onRejected={() => setAsked(null)}
           onClose={() => setAsked(null)}
