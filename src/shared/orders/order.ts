@@ -20,7 +20,7 @@ import { isPhone, longestPhone, withoutSeparators } from '../phone.ts'
 import { ownReviewSchema } from '../reviews/review.ts'
 import { shopContactSchema } from '../shops/shop.ts'
 import { orderEventSchema } from './order-event.ts'
-import { orderSearchFields } from './order-search.ts'
+import { orderSearchFields, paymentFields } from './order-search.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
 import { paymentSchema } from './payment.ts'
 
@@ -125,6 +125,7 @@ export const ordersQuery = z.extend(pagingQuery, orderSearchFields)
 export type OrdersQuery = z.infer<typeof ordersQuery>
 /** Query of GET /api/vendor/orders; `show=waiting` asks for those alone that wait for the vendor's answer. */
 export const vendorOrdersQuery = z.extend(ordersQuery, {
+  ...paymentFields,
   show: z.optional(z.enum(['waiting'], { error: 'show must be waiting' })),
 })
 export type VendorOrdersQuery = z.infer<typeof vendorOrdersQuery>

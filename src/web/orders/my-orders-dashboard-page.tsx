@@ -58,7 +58,11 @@ export default function MyOrdersPage() {
       <h1 className="mb-4 text-2xl">My orders</h1>
       {search === '' && <WaitingOrderCard />}
       {hasSearch && (
-        <OrderSearch others="shop or phone" found={isSearching && !isPrevious ? data : undefined} />
+        <OrderSearch
+          filters={filters}
+          others="shop or phone"
+          found={isSearching && !isPrevious ? data : undefined}
+        />
       )}
       {!failure && isUnknown && (
         <Loading>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchedWords } from '#shared/admin/searched-words.ts'
-import { mostOrdersSearched, type OrderSearch } from '#shared/orders/order-search.ts'
+import { mostOrdersSearched, type OrderSearch, type PaidOrderSearch } from '#shared/orders/order-search.ts'
 import { writtenPhoneText } from '../../accounts/written-phone-text.ts'
 import { createFairShares } from '../../concurrency/fair-shares.ts'
 import type { Queryable } from '../../database/database.ts'
@@ -63,10 +63,11 @@ const isOfDays = (placedAt: RawBuilder<unknown>, { from, to }: OrderSearch): Raw
     sql` and `,
   )
 
-type SearchQuery = OrderSearch & Paging & { show?: 'waiting' | undefined }
+type SearchQuery = PaidOrderSearch & Paging & { show?: 'waiting' | undefined }
 
 /** Days alone need no item to be read: their orders are all counted. */
-const asksOnlyDays = ({ search, status, show }: SearchQuery): boolean => !search && !status && !show
+const asksOnlyDays = ({ search, status, payment, show }: SearchQuery): boolean =>
+  !search && !status && !payment && !show
 
 const mostLookedAt = (query: SearchQuery) => (asksOnlyDays(query) ? null : mostOrdersSearched)
 
@@ -148,7 +149,7 @@ export const searchVendorOrdersOf = (
 ): Promise<FoundOrders> =>
   pageOfFound(db, vendorId, query, {
     looked: sql`
-      select id, order_id from vendor_orders
+      select id, order_id, payment_state from vendor_orders
       where shop_id = (select id from shops where vendor_id = ${vendorId}) and ${isOfDays(sql`placed_at`, query)}
       order by id desc limit ${mostLookedAt(query)}`,
     found: sql`
@@ -158,12 +159,16 @@ export const searchVendorOrdersOf = (
           bool_or(item.status = 'pending') and orders.closed_as is null as is_waiting,
           bool_or(item.status = orders.closed_as) as is_closed
         from order_items item where item.vendor_order_id = looked.id) items
-      where ${query.show === 'waiting' ? sql`is_waiting` : sql`true`} and ${isWanted(query, {
-        ids: sql`array[looked.id::text, looked.order_id::text, right(looked.order_id::text, 6)]`,
-        words: sql`concat_ws(' ', titles,
+      where ${query.show === 'waiting' ? sql`is_waiting` : sql`true`}
+        and ${query.payment ? sql`looked.payment_state = ${query.payment}` : sql`true`} and ${isWanted(
+          query,
+          {
+            ids: sql`array[looked.id::text, looked.order_id::text, right(looked.order_id::text, 6)]`,
+            words: sql`concat_ws(' ', titles,
           case when users.deleted_at is null then lower(concat_ws(' ', orders.first_name, orders.last_name)) end)`,
-        phones: sql`case when users.deleted_at is null then ${writtenPhoneText(sql`orders.phone`)} else '' end`,
-        status: sql`case when is_closed then orders.closed_as else items.status end`,
-      })}`,
+            phones: sql`case when users.deleted_at is null then ${writtenPhoneText(sql`orders.phone`)} else '' end`,
+            status: sql`case when is_closed then orders.closed_as else items.status end`,
+          },
+        )}`,
     order: query.show === 'waiting' ? sql`id` : sql`id desc`,
   })

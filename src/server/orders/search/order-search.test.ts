@@ -7,6 +7,7 @@ import { closings, itemStatuses, orderStatus, vendorOrderStatus } from '#shared/
 import { aCustomer, aListing, aVendor, type Person, type Vendor } from '#tests/support/factories.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { aPlacedOrder, order, orderBody, someDelivery } from '#tests/support/order-calls.ts'
+import { answerPayment, sayPayment } from '#tests/support/payment-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -129,6 +130,36 @@ describe('a search', () => {
   })
 })
 
+test('a vendor narrows orders by what was said last of paying the own shop', async () => {
+  const [buyer, vendor, other] = [await aCustomer(server), await aVendor(server), await aVendor(server)]
+  const listings = [await aListing(server, vendor), await aListing(server, other)]
+  const place = () =>
+    aPlacedOrder(
+      server,
+      buyer,
+      listings.map((listingId) => ({ listingId })),
+    )
+  const [unsaid, said, received] = [await place(), await place(), await place()]
+  for (const one of [said, received])
+    await sayPayment(server, buyer, {
+      ...one,
+      shops: one.shops.filter(({ shop }) => shop._id === vendor.shopId),
+    })
+  await answerPayment(server, vendor, received._id, { state: 'received' })
+  const by = async (person: Person, payment: string, more = {}) =>
+    (await found('/api/vendor/orders', person, { payment, ...more })).ids
+  expect(await by(vendor, 'none')).toEqual([unsaid._id])
+  expect(await by(vendor, 'said')).toEqual([said._id])
+  expect(await by(vendor, 'received')).toEqual([received._id])
+  expect(await by(vendor, 'disputed')).toEqual([])
+  expect(await by(vendor, 'said', { show: 'waiting', status: 'pending' })).toEqual([said._id])
+  expect(await by(vendor, 'said', { status: 'accepted' })).toEqual([])
+  expect(await by(other, 'said')).toEqual([])
+  expect(await by(other, 'none')).toEqual([received._id, said._id, unsaid._id])
+  const wrong = await server.call('GET', '/api/vendor/orders?payment=paid', { token: vendor.token })
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['payment']])
+})
+
 test('days are those of Freetown, both inclusive, with pages and totals', async () => {
   const [buyer, vendor] = [await aCustomer(server), await aVendor(server)]
   const listingId = await aListing(server, vendor, { stock: 100 })
@@ -174,6 +205,7 @@ test('a search among more orders than it looks at says so; days alone and all or
     const isCut = async (query: Record<string, string>) =>
       (await found(path, person, { limit: '1', ...query })).counts.newestOnly
     expect(await isCut({ status: 'cancelled' })).toBe(true)
+    if (person === vendor) expect(await isCut({ payment: 'none' })).toBe(true)
     expect(await isCut({ search: 'fatu', from: today })).toBe(false)
     expect(await isCut({ from: '2026-01-01' })).toBe(false)
     expect(await isCut({})).toBe(false)

@@ -3,7 +3,7 @@ import { count, limitQuery, messageAnswer, pageFields, pageQuery, requiredLines,
 import { messages } from '../../messages.ts'
 import { shopQuery } from '../../moderation/listing-moderation.ts'
 import { orderRecordSchema } from '../../orders/order.ts'
-import { orderSearchFields } from '../../orders/order-search.ts'
+import { orderSearchFields, paymentFields } from '../../orders/order-search.ts'
 import { orderStatuses } from '../../orders/order-status.ts'
 import { paymentSchema } from '../../orders/payment.ts'
 import { paymentStates } from '../../orders/payment-states.ts'
@@ -11,10 +11,10 @@ import { usualPageSize } from '../../paging.ts'
 import { unansweredField } from '../administration.ts'
 import { longestNote } from './order-note.ts'
 
-/** Query of GET /api/admin/orders; `payment` asks for orders with a shop's part of which that was said last. */
+/** Query of GET /api/admin/orders. */
 export const adminOrdersQuery = z.object({
   ...orderSearchFields,
-  payment: z.optional(z.enum(paymentStates, { error: `payment must be one of ${paymentStates.join(', ')}` })),
+  ...paymentFields,
   shop: shopQuery,
   unanswered: unansweredField,
   page: pageQuery,

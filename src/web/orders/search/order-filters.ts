@@ -1,4 +1,5 @@
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts'
+import { type PaymentState, paymentStates } from '#shared/orders/payment-states.ts'
 import { isDate } from '#shared/shops/shop-absence.ts'
 
 /** What a list of orders is narrowed by; empty means by nothing. It lives in the page's address. */
@@ -8,6 +9,8 @@ export type OrderFilters = {
   /** Days in Freetown, YYYY-MM-DD, inclusive. */
   from: string
   to: string
+  /** What was said last of the payment; for vendors alone. */
+  payment?: PaymentState | ''
 }
 
 /** The longest search that the server accepts. */
@@ -26,6 +29,12 @@ export function orderFilters(query: URLSearchParams): OrderFilters {
     to: day('to'),
   }
 }
+
+/** The same for a vendor's list. */
+export const vendorOrderFilters = (query: URLSearchParams): OrderFilters => ({
+  ...orderFilters(query),
+  payment: paymentStates.find((state) => state === query.get('payment')) ?? '',
+})
 
 export const isNarrowed = (filters: OrderFilters): boolean => Object.values(filters).some(Boolean)
 

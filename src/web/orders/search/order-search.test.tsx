@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -90,6 +90,25 @@ describe.each([
     const words = '1,200 orders among the newest 10,000 of these days. For older ones choose earlier days.'
     expect(await screen.findByText(words)).toBeTruthy()
   })
+})
+
+test('a vendor finds the orders whose buyers say that they have paid, and a buyer has no such filter', async () => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: filled }, 'GET /api/order/': { json: filled } })
+  await visit('/dashboard/vendor/orders?status=accepted&page=2', { ...buyer, role: 'vendor' })
+  const payment = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payment' })
+  await userEvent.selectOptions(await payment(), 'Said by the buyer')
+  await waitFor(() =>
+    expect(calls).toContain('GET /api/vendor/orders?page=1&limit=10&status=accepted&payment=said'),
+  )
+  expect(location.search).toBe('?status=accepted&payment=said')
+  expect(screen.getByRole('button', { name: 'Search and filter · 2' })).toBeTruthy()
+  cleanup()
+  await visit('/dashboard/vendor/orders?payment=paid', { ...buyer, role: 'vendor' })
+  expect((await payment()).value).toBe('')
+  cleanup()
+  await visit('/dashboard/customer/orders?payment=said', buyer)
+  await screen.findByRole('combobox', { name: 'Status' })
+  expect(screen.queryByRole('combobox', { name: 'Payment' })).toBeNull()
 })
 
 test('on narrow screens one row stands above the vendor’s orders: what opens the filters, and the tick', async () => {

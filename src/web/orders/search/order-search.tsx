@@ -10,31 +10,33 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { statusWords } from '../../ui/status-chip.tsx'
-import { isNarrowed, longestSearch, orderFilters, withFilters } from './order-filters.ts'
+import { isNarrowed, longestSearch, type OrderFilters, orderFilters, withFilters } from './order-filters.ts'
 
 type OrderSearchProps = {
+  filters: OrderFilters
   /** What else is searched for besides number and product, such as 'shop or phone'. */
   others: string
   /** What was found; undefined while it is not known. */
   found: { total: number; newestOnly: boolean } | undefined
   /** A filter that stays in sight where the others are folded. */
   beside?: ReactNode
+  /** Further filters. */
+  children?: ReactNode
 }
 
 /**
  * Search, status and days of a list of orders, on narrow screens behind one button, so that the first order is in sight. A search
  * replaces the address; a chosen status or day is a step to go back from.
  */
-export function OrderSearch({ others, found, beside }: OrderSearchProps) {
+export function OrderSearch({ filters, others, found, beside, children }: OrderSearchProps) {
   const navigate = useNavigate()
-  const filters = orderFilters(useSearchParams())
-  const { search, status, from, to } = filters
+  const { status, from, to } = filters
   const isSearching = isNarrowed(filters)
   const dayError = dayOrderError(from, to)
   return (
     <search className={`mb-4 flex flex-wrap gap-3 ${dayError ? 'items-start' : 'items-end'}`}>
       <FoldedFilters
-        values={[search, status, from, to]}
+        values={Object.values(filters)}
         on="tablets"
         words="Search and filter"
         isOpenAtFirst={isSearching}
@@ -66,11 +68,15 @@ export function OrderSearch({ others, found, beside }: OrderSearchProps) {
             ))}
           </SelectField>
         </div>
-        <div className="grow basis-36">
-          <TypedField name="from" label="From" type="date" max={to || undefined} error={dayError} />
-        </div>
-        <div className="grow basis-36">
-          <TypedField name="to" label="To" type="date" min={from || undefined} />
+        {children}
+        {/* Where one has no room in the row, both have a row of their own. */}
+        <div className="flex grow basis-96 flex-wrap gap-3">
+          <div className="grow basis-36">
+            <TypedField name="from" label="From" type="date" max={to || undefined} error={dayError} />
+          </div>
+          <div className="grow basis-36">
+            <TypedField name="to" label="To" type="date" min={from || undefined} />
+          </div>
         </div>
       </FoldedFilters>
       {/* Its line is kept while the number is not known, so that the list does not jump. */}

@@ -1,8 +1,10 @@
 import { type RefObject, useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder, VendorOrdersAnswer } from '#shared/orders/order.ts'
+import { type PaymentState, paymentStates } from '#shared/orders/payment-states.ts'
 import { parseVendorOrderRecord, parseVendorOrders } from '#shared/orders/vendor-order-shape.ts'
 import { useApi } from '../../api/use-api.ts'
+import { SelectField } from '../../forms/field.tsx'
 import { FilterTick } from '../../listings/own/filter-tick.tsx'
 import { StaleNotice } from '../../listings/own/stale-notice.tsx'
 import { currentQuery } from '../../navigation/current-query.ts'
@@ -14,7 +16,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { shopOrdersPage, vendorOrdersPath } from '../order-paths.ts'
-import { isNarrowed, orderFilters, withFilters } from '../search/order-filters.ts'
+import { isNarrowed, type OrderFilters, vendorOrderFilters, withFilters } from '../search/order-filters.ts'
 import { NoOrderFound, OrderSearch } from '../search/order-search.tsx'
 import { HeldBackOrders } from '../steady/held-back-orders.tsx'
 import { SteadyItem } from '../steady/steady-item.tsx'
@@ -27,7 +29,7 @@ const pathOfOne = (id: string) => `/api/vendor/orders/${id}`
 export default function VendorOrdersPage() {
   const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
   const page = usePageNumber()
-  const filters = orderFilters(useSearchParams())
+  const filters = vendorOrderFilters(useSearchParams())
   const isSearching = isNarrowed(filters)
   const path = vendorOrdersPath(page, onlyWaiting, filters)
   const { data, failure, isLoading, isPrevious, reload, setData } = useApi(path, {
@@ -67,6 +69,7 @@ export default function VendorOrdersPage() {
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
       {hasSearch && (
         <OrderSearch
+          filters={filters}
           others="buyer or phone"
           found={isSearching && !isPrevious ? data : undefined}
           beside={
@@ -76,7 +79,9 @@ export default function VendorOrdersPage() {
               onChange={showOnlyWaiting}
             />
           }
-        />
+        >
+          <PaymentFilter value={filters.payment} />
+        </OrderSearch>
       )}
       {isEmpty && !isUnknown && isSearching && <NoOrderFound allOrders={shopOrdersPage} />}
       {isEmpty && !isUnknown && !isSearching && <NoOrders onlyWaiting={onlyWaiting} />}
@@ -105,6 +110,37 @@ function useOnlyWaiting() {
     navigate(withFilters(asked, {}))
   }
   return [search.get('show') === 'waiting', show] as const
+}
+
+const paymentWords: Record<PaymentState, string> = {
+  none: 'Nothing said',
+  said: 'Said by the buyer',
+  received: 'Received',
+  disputed: 'Not received',
+}
+
+/** What was said last of the payment; a choice is a step to go back from. */
+function PaymentFilter({ value }: { value: OrderFilters['payment'] }) {
+  const navigate = useNavigate()
+  return (
+    <div className="grow basis-36">
+      <SelectField
+        label="Payment"
+        value={value}
+        onChange={(event) => {
+          const wanted = paymentStates.find((state) => state === event.target.value) ?? ''
+          navigate(withFilters(currentQuery(), { payment: wanted }))
+        }}
+      >
+        <option value="">All</option>
+        {paymentStates.map((state) => (
+          <option key={state} value={state}>
+            {paymentWords[state]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
 }
 
 function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
