@@ -77,6 +77,16 @@ export const newPostSchema = z.object({
 })
 export type NewPost = z.infer<typeof newPostSchema>
 
+/** What readers would miss in a post as it is, by field: a draft needs neither sentence nor text. */
+export const missingForReaders = ({
+  hook,
+  content,
+  state,
+}: Pick<NewPost, 'hook' | 'content' | 'state'>): { hook?: string; content?: string } => ({
+  ...(state === 'published' && hook === '' && { hook: messages.posts.hookMissing }),
+  ...(state === 'published' && content === '' && { content: messages.posts.contentMissing }),
+})
+
 /** Body of PUT /api/admin/blogs/{id}; absent fields stay. */
 export const postChangeSchema = z.object({
   title: z.optional(titleField),

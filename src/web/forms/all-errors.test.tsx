@@ -108,6 +108,16 @@ const forms: [string, string, User | undefined, () => Promise<void>, string[]][]
     },
     ['firstName', 'email', 'tel'],
   ],
+  [
+    'post',
+    '/dashboard/admin/blogs/new',
+    admin,
+    async () => {
+      await type('Minutes to read', 'soon')
+      await press('Publish')
+    },
+    ['title', 'hook', 'readTime', 'content'],
+  ],
 ]
 
 test.each(forms)(

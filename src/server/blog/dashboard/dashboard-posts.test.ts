@@ -149,6 +149,7 @@ describe('refused is', () => {
     const { _id } = (await call('POST', '', { title: 'An idea' })).body.blog
     const answer = await call('PUT', `/${_id}`, { state: 'published', title: 'Better' })
     expect(answer).toMatchObject({ status: 400, body: { errors: { hook: expect.any(String) } } })
+    expect(Object.keys(answer.body.errors)).toEqual(['hook', 'content'])
     expect((await call('GET', `/${_id}`)).body.blog).toMatchObject({ title: 'An idea', state: 'draft' })
   })
 })

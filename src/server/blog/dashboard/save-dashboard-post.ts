@@ -1,7 +1,12 @@
-import type { DashboardPost, NewPost, PostChange } from '#shared/blog/dashboard-post.ts'
+import {
+  type DashboardPost,
+  missingForReaders,
+  type NewPost,
+  type PostChange,
+} from '#shared/blog/dashboard-post.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction, type Transaction } from '../../database/database.ts'
-import { invalidField, notFound } from '../../errors.ts'
+import { AppError, invalidField, notFound } from '../../errors.ts'
 import type { SentFile } from '../../http/sent-file.ts'
 import { recordAction } from '../../logging/audit-log.ts'
 import { readSentPictures } from '../../pictures/sent-pictures.ts'
@@ -26,10 +31,11 @@ const columnsOf = ({ title, hook, readTime, content, state }: Texts) => ({
 })
 
 /** Throws AppError 400 for a published post without its sentence or text, and for one that cannot be parsed. */
-function requireWhole({ hook, content, state }: Texts): void {
-  if (state === 'published' && hook === '') throw invalidField('hook', messages.posts.hookMissing)
-  if (state === 'published' && content === '') throw invalidField('content', messages.posts.contentMissing)
-  if (readMarkdown(content).isNestedTooDeep) throw invalidField('content', messages.posts.nestedTooDeep)
+function requireWhole(texts: Texts): void {
+  const missing: Record<string, string> = missingForReaders(texts)
+  const [first] = Object.values(missing)
+  if (first) throw new AppError('invalid_input', first, missing)
+  if (readMarkdown(texts.content).isNestedTooDeep) throw invalidField('content', messages.posts.nestedTooDeep)
 }
 
 const coverOf = async (services: Services, administrator: Caller, text: string | undefined, file: Cover) =>

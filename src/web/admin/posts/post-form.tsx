@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import type { DashboardPost } from '#shared/blog/dashboard-post.ts'
+import { type DashboardPost, missingForReaders, newPostSchema } from '#shared/blog/dashboard-post.ts'
 import { parseDashboardPost } from '#shared/blog/dashboard-post-shape.ts'
 import { longestHook, longestPostContent, type PostState } from '#shared/blog/post-states.ts'
 import { messages } from '#shared/messages.ts'
@@ -7,7 +7,7 @@ import { uploadForm } from '../../api/upload-form.ts'
 import { useAction } from '../../api/use-action.ts'
 import { TextAreaField, TextField } from '../../forms/field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import { useUnsavedChanges } from '../../forms/use-unsaved-changes.tsx'
 import { useNavigate } from '../../navigation/router.ts'
 import { preparePictures, progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
@@ -78,9 +78,18 @@ export function PostForm({ post, onSaved }: PostFormProps) {
     if (isNew) setSavedAs(saved._id)
     else onSaved(saved)
   }
+  const check = (state: PostState) => {
+    const { hook, content } = form.values
+    const errors = {
+      ...missingForReaders({ hook: hook.trim(), content: content.trim(), state }),
+      ...fieldErrorsOf<FieldName>(newPostSchema.safeParse({ ...form.values, state }).error?.issues),
+    }
+    form.showErrors(errors)
+    if (Object.keys(errors).length === 0) void run(state)
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void run('published')
+    check('published')
   }
   const isPublished = post.state === 'published'
   return (
@@ -127,7 +136,7 @@ export function PostForm({ post, onSaved }: PostFormProps) {
           <Button type="submit" isBusy={isBusy}>
             {isBusy && progress ? progressWords(progress) : isPublished ? 'Save' : 'Publish'}
           </Button>
-          <Button look="plain" isBusy={isBusy} onClick={() => run('draft')}>
+          <Button look="plain" isBusy={isBusy} onClick={() => check('draft')}>
             {isPublished ? 'Take off the blog' : 'Save draft'}
           </Button>
         </div>
