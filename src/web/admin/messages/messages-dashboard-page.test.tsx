@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -28,6 +28,19 @@ test('the focus stays with a message whose button goes away because it is read',
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Adama Kamara' }))
+})
+
+test('the message can be read while it is answered', async () => {
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [message], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
+    },
+  })
+  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer by email' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('region', { name: 'Message' }).textContent).toBe('Where is my rice?')
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Your answer' }))
 })
 
 test('the way to the open messages says how many there are, as the menu does', async () => {

@@ -52,6 +52,15 @@ export function ReplyToMessageDialog(props: ReplyToMessageDialogProps) {
     <Dialog title="Answer by email" onClose={onClose} look="sheet">
       <form method="dialog" onSubmit={submit} noValidate className="grid gap-5">
         <p className="wrap-anywhere">To {message.email}</p>
+        {/* In sight below the window's head while the answer is typed, also where a phone's keyboard leaves little room. */}
+        <section
+          aria-label="Message"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls a longer one
+          tabIndex={0}
+          className="sticky top-13 max-h-28 overflow-y-auto whitespace-pre-line rounded-field bg-sand px-3 py-2 text-sm wrap-anywhere"
+        >
+          {message.message}
+        </section>
         <TextAreaField
           label="Your answer"
           hint="It is emailed with a greeting, and kept here. What comes back goes to our support address."
