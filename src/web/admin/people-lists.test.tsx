@@ -70,6 +70,16 @@ test('users: letters that are typed before the first is rendered all stand in th
   expect(search.value).toBe('isatu')
 })
 
+test('users: others can be called and written to from the list', async () => {
+  const amie = { ...users[0], _id: 'amie', firstName: 'Amie', name: 'Amie Kanu', tel: '+23276123456' }
+  serverAnswers({ 'GET /api/admin/users': { json: [{ ...amie, _id: admin._id, name: 'Me' }, amie] } })
+  await visit('/dashboard/admin/users', admin)
+  const call = await screen.findByRole('link', { name: 'Call' })
+  expect(call.getAttribute('href')).toBe('tel:+23276123456')
+  const chat = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+  expect(new URL(chat.href).searchParams.get('text')).toBe('Hello Amie, this is Makit.')
+})
+
 test('vendors: a status is a step to go back from and begins at page 1', async () => {
   const vendor = {
     ...users[0],

@@ -2,6 +2,7 @@ import { type MouseEvent, useId } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { parseConsequencesAnswer } from '#shared/admin/consequences-shape.ts'
+import { brand } from '#shared/brand.ts'
 import { formatDate } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -11,6 +12,7 @@ import { useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
@@ -101,6 +103,15 @@ function Row({ user, ...changes }: Changes & { user: User }) {
             </Button>
           </div>
         )}
+        {!isMe && user.tel && (
+          <div className="mt-2">
+            <ContactLinks
+              phone={user.tel}
+              name={user.name}
+              greeting={`Hello ${user.firstName}, this is ${brand.name}.`}
+            />
+          </div>
+        )}
         {dialog}
       </CardCell>
     </CardRow>
@@ -117,7 +128,7 @@ function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: str
       <p className="text-sm">
         <EmailText email={user.email} />
       </p>
-      {user.tel && <p className="text-sm even-figures">{formatPhone(user.tel)}</p>}
+      {isMe && user.tel && <p className="text-sm even-figures">{formatPhone(user.tel)}</p>}
       {user.createdAt && <p className="text-quiet text-sm">Since {formatDate(user.createdAt)}</p>}
     </>
   )
