@@ -6,7 +6,7 @@ import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
 import { openLogin } from '../sessions/login-window.ts'
-import { currentSession } from '../sessions/session.ts'
+import { currentSession, useSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { MessagePage } from '../ui/message-page-layout.tsx'
@@ -122,11 +122,20 @@ function SetPasswordForm({ token, owner, onDead, onSet }: FormProps) {
 }
 
 function NoLink({ state }: { state: 'missing' | 'dead' }) {
+  const { user } = useSession()
   const text =
     state === 'dead' ? messages.auth.linkDead : 'Please open the link from your email, or ask for a new one.'
   return (
     <MessagePage title={state === 'dead' ? 'This link no longer works' : 'Set your password'} text={text}>
-      <Button onClick={() => openLogin({ startWith: 'forgot-password' })}>Send me a new link</Button>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => openLogin({ startWith: 'forgot-password' })}>Send me a new link</Button>
+        {/* With a used link a password was set. */}
+        {!user && (
+          <Button look="plain" onClick={() => openLogin()}>
+            Login
+          </Button>
+        )}
+      </div>
     </MessagePage>
   )
 }
