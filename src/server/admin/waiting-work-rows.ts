@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { mostCounted } from '#shared/admin/waiting-bounds.ts'
 import type { Waiting, WaitingWork } from '#shared/admin/waiting-work.ts'
 import type { Queryable } from '../database/database.ts'
+import { isMended } from '../listings/taking-down/taken-down-as.ts'
 import { hasWaitedForADay } from './waiting-items.ts'
 
 /** Pending items that are looked at to count the orders they are in. */
 const mostItems = 10 * mostCounted
 
 /**
- * What waits for administrators: applications, messages without an answer, things with open reports, and orders of which an
- * item has been pending for a day in which its shop was there, by the database's clock, once each however many shops let
+ * What waits for administrators: applications, messages without an answer, things with open reports, listings that are taken
+ * down and were changed by their vendors since, and orders of which an item has been pending for a day in which its shop was there, by the database's clock, once each however many shops let
  * it wait, as their list shows them. Each is read from an index of what waits and counted up to a bound, so that the call
  * costs the same however much there is.
  */
@@ -24,20 +25,29 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
         where status = 'pending' and ${hasWaitedForADay('order_items')}
         order by pending_since limit ${mostItems}),
       reported as materialized (
-        select thing_id, created_at from reports where closed_at is null order by id limit ${mostItems})
+        select thing_id, created_at from reports where closed_at is null order by id limit ${mostItems}),
+      mended as materialized (
+        select changed_at from (
+          select * from listings where taken_down_at is not null and deleted_at is null
+          order by id desc limit ${mostItems}) listings
+        where ${isMended} limit ${mostCounted})
     select
       (select json_build_object('count', count(*), 'since', min(created_at)) from applications) as applications,
       (select json_build_object('count', count(*), 'since', min(created_at)) from open_messages) as messages,
       (select json_build_object('count', least(count(distinct order_id), ${mostCounted}),
         'since', min(pending_since)) from overdue) as orders,
       (select json_build_object('count', least(count(distinct thing_id), ${mostCounted}),
-        'since', min(created_at)) from reported) as reports`.execute(db)
-  const { applications, messages, orders, reports } = rows[0]!
+        'since', min(created_at)) from reported) as reports,
+      (select json_build_object('count', count(*), 'since', min(changed_at)) from mended) as mended`.execute(
+    db,
+  )
+  const { applications, messages, orders, reports, mended } = rows[0]!
   return {
     applications: present(applications),
     messages: present(messages),
     orders: present(orders),
     reports: present(reports),
+    mended: present(mended),
   }
 }
 

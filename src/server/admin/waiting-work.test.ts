@@ -30,7 +30,13 @@ beforeAll(async () => {
 
 test('nothing waits in an empty market', async () => {
   const none = { count: 0, since: null }
-  expect(await waiting()).toEqual({ applications: none, messages: none, orders: none, reports: none })
+  expect(await waiting()).toEqual({
+    applications: none,
+    messages: none,
+    orders: none,
+    reports: none,
+    mended: none,
+  })
 })
 
 test('pending applications and messages without an answer are counted, with the age of the oldest', async () => {

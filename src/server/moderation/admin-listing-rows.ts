@@ -4,7 +4,7 @@ import type { AdminListing, AdminListingsQuery } from '#shared/moderation/listin
 import { type ListingState, mostListed } from '#shared/moderation/listing-states.ts'
 import type { Queryable } from '../database/database.ts'
 import { presentOwnListing, selectListings } from '../listings/listing-view.ts'
-import { mendedFrom } from '../listings/taking-down/taken-down-as.ts'
+import { isMended, mendedFrom } from '../listings/taking-down/taken-down-as.ts'
 import { plainSpellings, typedWords } from '../searches/search-words.ts'
 
 /** The same conditions as the table's partial indexes, so that PostgreSQL uses these. */
@@ -34,12 +34,14 @@ export function isWanted({
   state,
   shop,
   reported,
+  mended,
 }: Omit<AdminListingsQuery, 'page' | 'limit'>): RawBuilder<boolean> {
   const conditions = [sql`listings.deleted_at is null`]
   if (search) conditions.push(isFound(search))
   if (state) conditions.push(inState[state])
   if (shop) conditions.push(sql`listings.shop_id = ${shop}`)
   if (reported) conditions.push(sql`exists (select from ${openReports})`)
+  if (mended) conditions.push(isMended)
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 

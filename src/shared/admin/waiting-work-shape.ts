@@ -14,13 +14,11 @@ export function parseWaitingWork(answer: unknown): WaitingWork | null {
     parseWaiting,
   )
   if (!applications || !messages || !orders) return null
-  // A server of the version before knows no reports.
-  return {
-    applications,
-    messages,
-    orders,
-    reports: parseWaiting(fields.reports) ?? { count: 0, since: null },
-  }
+  // A server of the version before knows neither reports nor mended listings.
+  const [reports, mended] = [fields.reports, fields.mended].map(
+    (one) => parseWaiting(one) ?? { count: 0, since: null },
+  )
+  return { applications, messages, orders, reports: reports!, mended: mended! }
 }
 
 /** The answer of GET /api/vendor/waiting; null when it does not count. */

@@ -16,6 +16,8 @@ export const waitingWorkSchema = z.object({
   orders: waitingSchema,
   /** Things with open reports. */
   reports: waitingSchema,
+  /** Listings that are taken down and were changed by their vendors since. */
+  mended: waitingSchema,
 })
 export type WaitingWork = z.infer<typeof waitingWorkSchema>
 

@@ -26,6 +26,8 @@ export const adminListingsQuery = z.object({
   shop: shopQuery,
   /** Only those with open reports. */
   reported: z.optional(z.literal('true', { error: 'reported must be true' })),
+  /** Only those that their vendors have changed since they were taken down, or last kept down. */
+  mended: z.optional(z.literal('true', { error: 'mended must be true' })),
   page: pageQuery,
   limit: limitQuery(usualPageSize),
 })

@@ -16,6 +16,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
         applications: { count: 3, since },
         messages: { count: 100, since },
         reports: { count: 2, since },
+        mended: { count: 1, since },
         orders: { count: 0, since: null },
       },
     },
@@ -31,6 +32,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
     '3ApplicationsOldest: 2 days',
     '99+Messages to answerOldest: 2 days',
     '2Reported products and shopsOldest: 2 days',
+    '1Corrected productsOldest: 2 days',
     '0Orders unanswered for a dayNothing waits',
   ])
   const inSidebarAndBar = screen.getAllByRole('link', {
@@ -61,8 +63,8 @@ test('what cannot be counted still leads to where it is dealt with', async () =>
   serverAnswers({ 'GET /api/admin/waiting': { status: 500, json: {} } })
   await visit('/dashboard/admin', admin)
   const row = await screen.findByRole('region', { name: 'Waiting for you' })
-  expect(await within(row).findAllByText('Could not be counted')).toHaveLength(4)
-  expect(within(row).getAllByRole('link')).toHaveLength(4)
+  expect(await within(row).findAllByText('Could not be counted')).toHaveLength(5)
+  expect(within(row).getAllByRole('link')).toHaveLength(5)
 })
 
 test('the recent activity leaves sign-ins to the security log', async () => {

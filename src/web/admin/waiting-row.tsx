@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { Waiting } from '#shared/admin/waiting-work.ts'
-import { AlertIcon, ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
+import { AlertIcon, BoxIcon, ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { ageWords } from './age-words.ts'
 import { countWords, WaitingWorkContext } from './waiting-work.ts'
@@ -25,6 +25,12 @@ const kinds = [
     Icon: AlertIcon,
   },
   {
+    name: 'mended',
+    words: 'Corrected products',
+    to: '/dashboard/admin/listings?mended=true',
+    Icon: BoxIcon,
+  },
+  {
     name: 'orders',
     words: 'Orders unanswered for a day',
     to: '/dashboard/admin/orders?unanswered=true',
@@ -39,7 +45,7 @@ const kinds = [
 export function WaitingRow() {
   const waiting = useContext(WaitingWorkContext)
   return (
-    <ul className="grid gap-3 @min-[36rem]:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-4">
+    <ul className="grid gap-3 @min-[36rem]:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-5">
       {kinds.map(({ name, words, to, Icon }) => (
         <li key={name}>
           <Link

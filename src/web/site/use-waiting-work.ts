@@ -24,6 +24,7 @@ export function useWaitingWork() {
       '/dashboard/admin/orders': admins.data.orders.count,
       '/dashboard/admin/messages': admins.data.messages.count,
       '/dashboard/admin/reports': admins.data.reports.count,
+      '/dashboard/admin/listings': admins.data.mended.count,
     }),
     ...(vendors.data && { '/dashboard/vendor/orders': vendors.data.orders }),
   }

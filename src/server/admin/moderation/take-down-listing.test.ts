@@ -129,6 +129,12 @@ describe('a listing that is taken down', () => {
     expect((await takeDown(listingId)).body.listing.mendedFrom).toBeNull()
     const early = await listed(`?search=${listingId}`)
     expect(early.listings[0].mendedFrom).toBeNull()
+    const waiting = async () =>
+      (await server.call('GET', '/api/admin/waiting', { token: admin.token })).body.mended
+    const isListed = async () =>
+      (await listed('?mended=true')).listings.some(({ _id }: { _id: string }) => _id === listingId)
+    const { count } = await waiting()
+    expect(await isListed()).toBe(false)
     const { productUpdated, takenDownUpdated } = messages.vendor
     expect((await edit(vendor, listingId, { title: 'Shoes' })).body.message).toBe(productUpdated)
     expect(await ownListing(vendor, listingId)).toMatchObject({ takenDown: { reason, isChanged: false } })
@@ -138,10 +144,15 @@ describe('a listing that is taken down', () => {
     const [mended] = (await listed(`?search=${listingId}`)).listings
     const was = { title: 'Shoes', price: 100, categoryId: mended.categoryId, images: mended.images }
     expect(mended).toMatchObject({ title: 'Shoes, copies', price: 50, mendedFrom: was })
+    expect([await waiting(), await isListed()]).toEqual([
+      { count: count + 1, since: expect.any(String) },
+      true,
+    ])
 
     const kept = await keepDown(listingId, { reason: 'The picture shows others.' })
     expect([kept.status, kept.body.message]).toEqual([200, messages.moderation.keptDown])
     expect(kept.body.listing).toMatchObject({ state: 'taken_down', mendedFrom: null })
+    expect([(await waiting()).count, await isListed()]).toEqual([count, false])
     expect(await ownListing(vendor, listingId)).toMatchObject({
       takenDown: { reason: 'The picture shows others.', isChanged: false },
     })
@@ -154,7 +165,9 @@ describe('a listing that is taken down', () => {
     await edit(vendor, listingId, { price: 40 })
     const again = (await listed(`?search=${listingId}`)).listings[0]
     expect(again.mendedFrom).toMatchObject({ title: 'Shoes, copies', price: 50 })
+    expect((await waiting()).count).toBe(count + 1)
     expect((await restore(listingId)).body.listing).toMatchObject({ price: 40, mendedFrom: null })
+    expect((await waiting()).count).toBe(count)
     const late = await keepDown(listingId, { reason: 'Late' })
     expect([late.status, late.body.code]).toEqual([409, 'listing_not_taken_down'])
     expect((await keepDown(listingId, {})).status).toBe(400)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import type { KeptField, MendedFrom } from '#shared/moderation/listing-moderation.ts'
@@ -23,6 +23,13 @@ const present = (row: Mendable): TakenDownAs => ({
 
 /** A listing as it is now, for the column. */
 export const takenDownAs = (row: Mendable): string => JSON.stringify(present(row))
+
+const presentInDatabase = sql`jsonb_build_object('title', listings.title, 'description', listings.description,
+  'price', listings.price_cents / 100.0, 'categoryId', listings.category_id, 'pictures', listings.pictures)`
+
+/** Whether `mendedFrom` says that a vendor has mended one of `listings`. */
+export const isMended: RawBuilder<boolean> = sql`(listings.taken_down_at is not null
+  and ${presentInDatabase} || listings.taken_down_as <> ${presentInDatabase})`
 
 /** What a listing was before its vendor mended it; null where that has not happened, or is not known. */
 export function mendedFrom(row: Mendable, kept: unknown): MendedFrom | null {

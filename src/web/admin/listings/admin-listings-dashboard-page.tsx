@@ -19,8 +19,8 @@ import { listCall, useFilters, useSettledCall } from '../lists/use-filters.ts'
 import { SearchBox } from '../search-box.tsx'
 import { ListingActions } from './listing-actions.tsx'
 
-const names = ['search', 'state', 'shop', 'reported'] as const
-const nothing = { search: '', state: '', shop: '', reported: '' }
+const names = ['search', 'state', 'shop', 'reported', 'mended'] as const
+const nothing = { search: '', state: '', shop: '', reported: '', mended: '' }
 
 /** The goods of all shops: what visitors see, what is hidden, and what is taken down. */
 export default function AdminListingsPage() {
@@ -55,7 +55,7 @@ export default function AdminListingsPage() {
             onChange={(search) => change({ search }, { isTyped: true })}
           />
         </div>
-        <FoldedFilters values={[filters.state, filters.reported]}>
+        <FoldedFilters values={[filters.state, filters.reported, filters.mended]}>
           <div className="grow basis-44">
             <SelectField
               label="State"
@@ -76,6 +76,15 @@ export default function AdminListingsPage() {
               onChange={({ target }) => change({ reported: target.checked ? 'true' : '' })}
             />
             Only reported
+          </label>
+          <label className="flex min-h-12 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-green"
+              checked={filters.mended === 'true'}
+              onChange={({ target }) => change({ mended: target.checked ? 'true' : '' })}
+            />
+            Only corrected
           </label>
         </FoldedFilters>
       </search>
