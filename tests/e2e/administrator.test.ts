@@ -230,6 +230,12 @@ test('the arrow keys give and take nothing: a vendor loses the shop by the butto
   await dialog.getByLabel('Role').selectOption('Customer')
   await expect(dialog).toContainText('1 waiting order will be rejected')
   await expect(dialog).toContainText('1 product will be hidden.')
+  const viewport = page.viewportSize()!
+  // As a phone's keyboard leaves it.
+  await page.setViewportSize({ ...viewport, height: 420 })
+  for (const name of ['Cancel', 'Change role'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(viewport)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Change role' })).toBeFocused()

@@ -49,6 +49,8 @@ export function ActionDialog(props: ActionDialogProps) {
       describedBy={question ? `${questionId} ${listId}` : listId}
       onClose={onClose}
       look="sheet"
+      // As high as the buttons: no field that gets the focus stays behind them.
+      className="scroll-pb-36"
     >
       {children}
       {question && (
@@ -88,7 +90,8 @@ export function ActionDialog(props: ActionDialogProps) {
           />
         </div>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      {/* In sight also where what follows is longer than the screen. */}
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col-reverse gap-3 bg-paper px-5 py-3 sm:flex-row sm:justify-end">
         <Button
           look="plain"
           data-first-focus={children ? undefined : true}
