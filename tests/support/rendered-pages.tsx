@@ -1,7 +1,8 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
 import { browserAnswers } from '#web/api/answer-cache.ts'
+import { newsEvent } from '#web/api/use-refresh.ts'
 import { App } from '#web/app/app.tsx'
 import { pages } from '#web/app/pages.ts'
 import { matchRoute } from '#web/app/routes.tsx'
@@ -51,6 +52,12 @@ export function passASecond(): void {
 /** What is spread over some seconds by chance comes at once. */
 export function withoutSpread(): void {
   vi.spyOn(Math, 'random').mockReturnValue(0)
+}
+
+/** As if the server had told of a change. What is rendered listens a moment later: its effects are let run before. */
+export async function tellNews(): Promise<void> {
+  await new Promise(setImmediate)
+  await act(async () => void dispatchEvent(new Event(newsEvent)))
 }
 
 /** For a file of component tests: each begins signed out, with empty storage, on a server without responses. */

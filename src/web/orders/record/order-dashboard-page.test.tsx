@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -25,8 +25,14 @@ import {
   toldOnce,
   visitOrder,
 } from '#tests/support/order-pages.tsx'
-import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
-import { newsEvent } from '#web/api/use-refresh.ts'
+import {
+  buyer,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  tellNews,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -191,7 +197,7 @@ test('a form that is open keeps what is typed when the order changes meanwhile',
   const reference = screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' })
   await userEvent.type(reference, '7QK')
   serverAnswers({ [readOrder]: { json: { order } } })
-  act(() => void dispatchEvent(new Event(newsEvent)))
+  await tellNews()
   expect(await main().findByText(/NLe 210.00 to Kamara/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK')
 })
@@ -209,7 +215,7 @@ test('the first field of the form has the focus; where its button is gone when i
   const received = { ...said, state: 'received' as const }
   const confirmed = { ...part, payment: received, instalments: [received] }
   serverAnswers({ [readOrder]: { json: { order: { ...order, shops: [confirmed] } } } })
-  act(() => void dispatchEvent(new Event(newsEvent)))
+  await tellNews()
   await waitFor(() => expect(button('Change what I said')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(document.activeElement).toBe(main().getByRole('group', { name: 'Payment' }))
@@ -223,7 +229,7 @@ test('a form that is open says that the sum has changed, and leaves it to the bu
   expect(dialog.queryByText('The sum has changed meanwhile.')).toBeNull()
   const cheaper = { ...part, toPay: 120, stillToPay: 120 }
   serverAnswers({ [readOrder]: { json: { order: { ...order, shops: [cheaper] } } } })
-  act(() => void dispatchEvent(new Event(newsEvent)))
+  await tellNews()
   expect(await dialog.findByText('The sum has changed meanwhile.')).toBeTruthy()
   expect(amount.value).toBe('210.00')
   await userEvent.click(dialog.getByRole('button', { name: 'Write NLe 120.00' }))

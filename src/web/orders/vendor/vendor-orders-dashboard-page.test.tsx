@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -6,6 +6,7 @@ import {
   buyer,
   serverAnswers,
   startWithoutServer,
+  tellNews,
   visit,
 } from '#tests/support/rendered-pages.tsx'
 import { decide, item, offline, order, press, visitOrders } from '#tests/support/vendor-orders-page.ts'
@@ -260,7 +261,6 @@ test.each([
 const older = { ...order, createdAt: '2026-11-21T10:00:00.000Z' }
 const newer = { ...order, _id: 'new', order: '01900000-0000-7000-8000-000000beefed', items: [item] }
 const arrived = { ...newer, createdAt: '2026-11-21T11:00:00.000Z' }
-const comes = () => act(async () => void dispatchEvent(new Event('makit:news')))
 const shownOrders = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
 
 test('an order that comes is held back behind a button, until it is pressed', async () => {
@@ -269,7 +269,7 @@ test('an order that comes is held back behind a button, until it is pressed', as
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   await screen.findByRole('article')
   orders = [arrived, { ...older, items: [{ ...item, status: 'accepted' }] }]
-  await comes()
+  await tellNews()
   const button = await screen.findByRole('button', { name: 'Show 1 new order' })
   expect(button.closest('[role=status]')).toBeTruthy()
   expect(shownOrders()).toEqual(['order-part'])
@@ -287,7 +287,7 @@ test('the first order comes into the empty list at once', async () => {
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   await screen.findByText('No vendor orders yet.')
   orders = [older]
-  await comes()
+  await tellNews()
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
@@ -319,7 +319,7 @@ test('what leaves a filtered list keeps its card with its new state, and the ans
   await visit('/dashboard/vendor/orders?show=waiting', { ...buyer, role: 'vendor' })
   await waitFor(() => expect(shownOrders()).toEqual(['order-new', 'order-part']))
   orders = [older]
-  await comes()
+  await tellNews()
   await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
   expect(screen.getByText('The buyer has cancelled this order.')).toBeTruthy()
   expect(shownOrders()).toEqual(['order-new', 'order-part'])

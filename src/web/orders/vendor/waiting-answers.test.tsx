@@ -6,6 +6,7 @@ import {
   buyer,
   serverAnswers,
   startWithoutServer,
+  tellNews,
   visit,
 } from '#tests/support/rendered-pages.tsx'
 import { decide, item, offline, order, press, visitOrders } from '#tests/support/vendor-orders-page.ts'
@@ -170,7 +171,7 @@ test('the window of a rejection decides by what was seen when it opened, until i
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
   now = { ...item, status: 'out_of_stock' }
-  await act(async () => void dispatchEvent(new Event('makit:news')))
+  await tellNews()
   await waitFor(() => expect(screen.getAllByText('Out of stock', { selector: 'span' })).toHaveLength(2))
   const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
   const reject = () => userEvent.click(window.getByRole('button', { name: 'Reject' }))
