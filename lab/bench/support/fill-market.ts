@@ -62,9 +62,9 @@ async function fillShops(db: Database, from: number, to: number): Promise<void> 
   await sql`insert into users (id, first_name, last_name, email, tel, role, password_hash)
     select ${idOf()}, 'Vendor', ${oneOf(surnames, 2)}, 'vendor-' || n || '@bench.example', '+23210000000', 'vendor', '!'
     from ${numbers}`.execute(db)
+  const town = sql`case when ${chance(4)} % 3 = 0 then 'Freetown' else ${oneOf(towns, 5)} end`
   await sql`insert into shops (id, vendor_id, name, address, town, is_active)
-    select ${idOf()}, ${idOf()}, ${oneOf(surnames, 2)} || ' ' || ${oneOf(trades, 3)}, 'Freetown',
-      case when ${chance(4)} % 3 = 0 then 'Freetown' else ${oneOf(towns, 5)} end, n % 50 <> 7
+    select ${idOf()}, ${idOf()}, ${oneOf(surnames, 2)} || ' ' || ${oneOf(trades, 3)}, ${town}, ${town}, n % 50 <> 7
     from ${numbers}`.execute(db)
 }
 
