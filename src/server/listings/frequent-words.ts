@@ -3,7 +3,8 @@ import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { AskedSearch } from '../searches/asked-search.ts'
 import type { Phrase } from '../searches/search-words.ts'
-import type { PageWanted } from './listing-filter.ts'
+import { countOfShown } from './listing-counts.ts'
+import { type PageWanted, shown } from './listing-filter.ts'
 import { placeMark } from './listing-search.ts'
 
 /**
@@ -29,7 +30,7 @@ export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWante
   if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
   const synonymsFrom = terms[0]?.synonymsFrom ?? names.length
   const wordsOf = (some: readonly Phrase[]) =>
-    some.filter((name) => name.length === 1).map(([word]) => (place ? placeMark(word!) : word!))
+    singleWords(some).map((word) => (place ? placeMark(word) : word))
   const anywhere = wordsOf(names.slice(0, synonymsFrom))
   // Synonyms count in names alone, of which the words of each category are not counted.
   const inNames = wanted.categories ? [] : wordsOf(names.slice(synonymsFrom))
@@ -38,6 +39,54 @@ export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWante
       select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there}))
     or exists (select from search_terms where term = any(${inNames}::text[]) and listings_count >= ${commonFrom}))`
 }
+
+/** More listings are not looked at one after another; the index of words is faster then. */
+const mostWalked = 50_000
+
+/** What a search asks for, as expressions: a condition, and the matches of its words without the other names of these. */
+interface Question {
+  query: RawBuilder<unknown>
+  plainMatches: RawBuilder<unknown>
+}
+
+/**
+ * An expression: whether it takes only a look to know that a search finds more than it counts. Where the counts of its words
+ * promise it, the newest listings, or those of the town, are walked through, or its words are looked for without their
+ * other names: the index of words would gather tens of thousands for each of these.
+ */
+export function isCommonAtALook(
+  { terms, place }: AskedSearch,
+  wanted: PageWanted,
+  { query, plainMatches }: Question,
+): RawBuilder<unknown> {
+  const { town, categories, ...others } = wanted
+  if (isNarrowed(others) || categories) return sql`false`
+  const words = [
+    ...terms.map(({ names, synonymsFrom }) => singleWords(names.slice(0, Math.max(1, synonymsFrom)))),
+    ...(place ? [singleWords(place.towns).map(placeMark)] : []),
+  ]
+  const total = sql`(select greatest(sum(listings), 1) from listing_counts where dimension = 'all')`
+  const shareOf = (
+    some: readonly string[],
+  ) => sql`(select coalesce(max(listings), 0)::float8 / ${total} from (
+    select sum(listings) as listings from common_lexemes
+    where lexeme in (select unnest(${lexemesOf}) from unnest(${some}::text[]) word) group by lexeme) counted)`
+  // Twice as many are expected among these, if the words stand beside each other as often as chance has it.
+  const walked = sql`${2 * highestSearchTotal} / nullif(share, 0)`
+  const isMore = (found: RawBuilder<unknown>) =>
+    sql`(select count(*) from (${found}) found) > ${highestSearchTotal}`
+  const hasOthers = terms.some(({ names, synonymsFrom }) => names.length > Math.max(1, synonymsFrom))
+  return sql`(select case
+      when ${walked} <= least(size, ${mostWalked}) then ${isMore(sql`
+        select from (select search from listings where ${shown(wanted)} order by id desc limit ${walked}) newest
+        where search @@ ${query} limit ${highestSearchTotal + 1}`)}
+      when ${walked} <= size then ${hasOthers ? isMore(plainMatches) : sql`false`}
+      else false end
+    from (select ${sql.join(words.map(shareOf), sql` * `)} as share, ${countOfShown(wanted)} as size) estimated)`
+}
+
+const singleWords = (names: readonly Phrase[]): string[] =>
+  names.filter((name) => name.length === 1).map(([word]) => word!)
 
 /** What is known of a word before anything is searched. */
 interface KnownWord {

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
 import { searchWords } from '../searches/search-words.ts'
-import { isOneCommonWord, lookUpWords } from './frequent-words.ts'
+import { isCommonAtALook, isOneCommonWord, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
 import { isTitled, namedPart, queryOf, rankOf } from './search-rank.ts'
@@ -18,6 +18,11 @@ export interface Question {
 
 const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown> =>
   terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
+
+const withoutSynonyms = ({ terms, ...asked }: AskedSearch): AskedSearch => ({
+  ...asked,
+  terms: terms.map((term) => ({ ...term, names: term.names.slice(0, Math.max(1, term.synonymsFrom)) })),
+})
 
 /** What a page is ordered and narrowed down by. */
 export const matched = sql`id, price_cents, is_in_stock, rating_rank, search`
@@ -33,7 +38,11 @@ export async function findWholeWords(
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
   const matches = matchesOf(question, wanted)
-  const found = await pageOf(db, question, wanted, matches, isOneCommonWord(asked, wanted))
+  const isCommon = sql`${isOneCommonWord(asked, wanted)} or ${isCommonAtALook(asked, wanted, {
+    query: sql`(${marked(typed(question), asked)})`,
+    plainMatches: matchesOf(question, wanted, typed({ ...question, asked: withoutSynonyms(asked) })),
+  })}`
+  const found = await pageOf(db, question, wanted, matches, isCommon)
   if (found.total <= highestSearchTotal) return found
   const page = await findCommonWordPage(db, question, wanted)
   if (page.ids.length === wanted.limit) return page
@@ -78,9 +87,10 @@ async function pageOf(
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
-    with matches as materialized (select * from (${matches}) found where not ${isCommon}),
+    with common as materialized (select ${isCommon} as is_common),
+    matches as materialized (select * from (${matches}) found where not (select is_common from common)),
     gathered as materialized (
-      select case when ${isCommon} then ${highestSearchTotal + 1} else count(*) end as number from matches),
+      select case when (select is_common from common) then ${highestSearchTotal + 1} else count(*) end as number from matches),
     named as materialized (select *, ${namedPart(asked, isUnfinished)} as part
       from matches where (select number from gathered) <= ${highestSearchTotal}),
     fitting as (select * from named where part = (select max(part) from named))

@@ -315,11 +315,12 @@ test.each([
 })
 
 test('a common word counts up to 2,000 results, and no page goes beyond', async () => {
+  const { shopId } = await aVendor(server, { town: 'Kabala' })
   // In pieces, each well within the limit for a statement.
   for (let from = 1; from <= 4100; from += 1025)
     await sql`insert into listings (id, shop_id, category_id, title, price_cents, pictures, is_shop_open, search)
-    select ('0190aaaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${vendor.shopId}, ${categories[2]._id}, 'Bonga fish ' || n, n, '{x}', true,
-      setweight(to_tsvector('english', 'Bonga fish ' || n), 'A') || array_to_tsvector(array[${categoryMark(categories[2]._id)}])
+    select ('0190aaaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${shopId}, ${categories[2]._id}, 'Bonga fish ' || n, n, '{x}', true,
+      setweight(to_tsvector('english', 'Bonga fish ' || n), 'A') || array_to_tsvector(array[${categoryMark(categories[2]._id)}, 'place-kabala'])
     from generate_series(${from}::int, ${from + 1024}::int) n`.execute(server.db)
   const inCategory = async (place: 0 | 2) =>
     (await list('bonga', `&categories=${categories[place]._id}`)).total
@@ -337,6 +338,16 @@ test('a common word counts up to 2,000 results, and no page goes beyond', async 
       for (const listing of (await list('bonga', `&limit=100&page=${page}`)).listings) seen.add(listing._id)
     }
     expect(seen.size).toBe(2000)
+    for (const [search, more] of [
+      ['bonga fish', ''],
+      ['bonga', '&town=Kabala'],
+    ] as const) {
+      const { total, listings } = await list(search, `&limit=100&page=20${more}`)
+      expect([total, listings.length]).toEqual([2000, 100])
+      expect(listings.map(({ title }: Listing) => title)).toEqual(
+        Array.from({ length: 100 }, (_, place) => `Bonga fish ${2200 - place}`),
+      )
+    }
     expect([await inCategory(2), await inCategory(0)]).toEqual([2000, 0])
     expect((await list('bonga', '&maxPrice=15')).total).toBe(1500)
     return seen
