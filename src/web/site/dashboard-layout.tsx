@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CartIcon, FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
+import { isSecondClick } from '../ui/second-click.ts'
 import { CartLink } from './cart-link.tsx'
 import { LessDataIcon } from './less-data-icon.tsx'
 import { useLessDataSwitch } from './less-data-switch.tsx'
@@ -321,7 +322,12 @@ function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void
         <LessDataIcon className="size-6 text-quiet" />
         {lessData.words}
       </button>
-      <button type="button" className="menu-item px-0" onClick={signOut}>
+      {/* It opens under the finger that pressed 'More'. */}
+      <button
+        type="button"
+        className="menu-item px-0"
+        onClick={(event) => !isSecondClick(event) && signOut()}
+      >
         <LogoutIcon className="size-6 text-quiet" />
         Logout
       </button>

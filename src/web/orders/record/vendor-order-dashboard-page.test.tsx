@@ -229,3 +229,19 @@ test('the vendor tells two payments apart by reference and note', async () => {
   expect(main().getByText(words)).toBeTruthy()
   expectPaymentsApart()
 })
+
+test('what was typed of a payment gives way to what the buyer has said since', async () => {
+  await visitPart({ payment: { ...said, state: 'none', method: null, amount: null, at: null } })
+  const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
+  const open = () => userEvent.click(button('Payment received')!)
+  await open()
+  await userEvent.type(amount(), '0')
+  const typed = amount().value
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await open()
+  expect(amount().value).toBe(typed)
+  cleanup()
+  await visitPart({ payment: { ...said, amount: 190, at: '2026-11-21T12:00:00.000Z' } })
+  await open()
+  expect(amount().value).toBe('190.00')
+})

@@ -117,7 +117,8 @@ function ReceivedDialog({ order, before, ...dialog }: AnswerDialogProps & { befo
     <PaymentDialog
       {...dialog}
       title="Payment received"
-      name={`received ${order._id} ${instalment}`}
+      // What the buyer has said since is newer than what was typed.
+      name={`received ${order._id} ${instalment} ${before.at ?? ''}`}
       fields={{ method: before.method ?? '', amount: (before.amount ?? stillToPay).toFixed(2), note: '' }}
       call={{ path: `/api/vendor/orders/${order._id}/payment`, method: 'PUT' }}
       read={({ method, amount, note }) =>

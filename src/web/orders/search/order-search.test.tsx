@@ -96,7 +96,7 @@ test('a vendor finds the orders whose buyers say that they have paid, and a buye
   serverAnswers({ 'GET /api/vendor/orders': { json: filled }, 'GET /api/order/': { json: filled } })
   await visit('/dashboard/vendor/orders?status=accepted&page=2', { ...buyer, role: 'vendor' })
   const payment = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payment' })
-  await userEvent.selectOptions(await payment(), 'Said by the buyer')
+  await userEvent.selectOptions(await payment(), 'Said paid')
   await waitFor(() =>
     expect(calls).toContain('GET /api/vendor/orders?page=1&limit=10&status=accepted&payment=said'),
   )

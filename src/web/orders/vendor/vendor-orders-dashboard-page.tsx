@@ -113,8 +113,8 @@ function useOnlyWaiting() {
 }
 
 const paymentWords: Record<PaymentState, string> = {
-  none: 'Nothing said',
-  said: 'Said by the buyer',
+  none: 'Not said',
+  said: 'Said paid',
   received: 'Received',
   disputed: 'Not received',
 }
