@@ -6,6 +6,8 @@ test.each([
   // A third of it, and what is left of it.
   [70_000_00, { toPay: 210, stillToPay: 210 }, 70_00],
   [10_000_00, { toPay: 210, stillToPay: 10 }, 10_00],
+  // A small part of much.
+  [100_000_00, { toPay: 1930, stillToPay: 1930 }, 100_00],
   // What is put right after all seemed to be paid.
   [210_000_00, { toPay: 210, stillToPay: 0 }, 210_00],
   // Too much, but no other Leones; and a dear order.
