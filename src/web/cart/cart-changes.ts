@@ -11,8 +11,8 @@ import { storeCart, storeCartOf, storedItems } from './cart-store.ts'
 /** Wanted quantities by listing that the server has not confirmed yet; 0 removes the row. */
 export const pendingQuantities = createStore<ReadonlyMap<string, number>>(new Map())
 
-/** The last failure of the cart, as text for an alert; empty when there is none. */
-export const cartAlert = createStore('')
+/** The last failure of the cart, for an alert. With `waits`, a listing, only as long as a change of that one waits. */
+export const cartAlert = createStore<{ words: string; waits?: string } | null>(null)
 
 /** Opens the order that was sent by itself while the cart page was shown; null when there is none. */
 export const cartOrder = createStore<(() => void) | null>(null)
@@ -21,7 +21,7 @@ let sending: Promise<void> | undefined
 
 /** Sets the wanted quantity of a listing, 0 for none. Shown at once; quick presses become one call. */
 export function wantQuantity(listingId: string, quantity: number): void {
-  cartAlert.set('')
+  cartAlert.set(null)
   pendingQuantities.set(new Map(pendingQuantities.get()).set(listingId, quantity))
   sending ??= sendAll().finally(() => {
     sending = undefined
@@ -51,11 +51,11 @@ async function sendOne(listingId: string, quantity: number): Promise<void> {
   try {
     const answer = await sendOrKeep({ kind: 'cart', ...callFor(listingId, quantity), wants, title })
     if (answer) storeChange(answer, listingId, quantity)
-    else cartAlert.set(waitsWords(words))
+    else cartAlert.set({ words: waitsWords(words), waits: listingId })
   } catch (error) {
     // Aborted: the user who wanted it is no longer signed in.
     if (error instanceof DOMException) return
-    cartAlert.set((error instanceof ApiFailure && error.message) || words)
+    cartAlert.set({ words: (error instanceof ApiFailure && error.message) || words })
   }
 }
 
@@ -85,14 +85,14 @@ export async function putBack(listingId: string, quantity: number): Promise<void
   // The removal failed, or another user has signed in: there is nothing to put back.
   const isThere = storedItems()?.some((item) => item.listingId._id === listingId)
   if (isThere || epoch !== sessionEpoch()) return
-  cartAlert.set('')
+  cartAlert.set(null)
   try {
     const json = { listingId, quantity }
     if (!storeCartOf(await callApi('/api/cart/add', { method: 'POST', json })))
       storeCartOf(await callApi('/api/cart'))
   } catch (error) {
     if (error instanceof DOMException) return
-    cartAlert.set((error instanceof ApiFailure && error.message) || messages.cart.addFailed)
+    cartAlert.set({ words: (error instanceof ApiFailure && error.message) || messages.cart.addFailed })
   }
 }
 

@@ -3,6 +3,8 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable, isWanted, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { wishFor } from '../outbox/waiting.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -95,10 +97,12 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
 }
 
 function CartAlert() {
-  const words = cartAlert.use()
+  const alert = cartAlert.use()
+  const queue = waitingWishes.use()
   // Shown once: a buyer who comes back later finds no message.
-  useEffect(() => () => cartAlert.set(''), [])
-  return words && <Alert className="mb-4">{words}</Alert>
+  useEffect(() => () => cartAlert.set(null), [])
+  if (!alert || (alert.waits && !wishFor(queue, 'cart', alert.waits))) return null
+  return <Alert className="mb-4">{alert.words}</Alert>
 }
 
 const isAway = (item: CartItem): boolean => rowProblem(item) === 'away'

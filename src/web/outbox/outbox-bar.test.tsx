@@ -216,3 +216,17 @@ test('a refused order stays named until the buyer has looked at it, line by line
   expect(await screen.findByText('New total')).toBeTruthy()
   expect(waitingWishes.get()).toEqual([])
 })
+
+test('the cart calls a change that waited failed only until it is sent', async () => {
+  const lost = { status: 500, json: {} }
+  serverAnswers({ 'GET /api/cart': cart, 'PUT /api/cart/update': lost })
+  await visit('/cart', buyer)
+  await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }, soon))
+  expect((await screen.findByRole('alert', {}, soon)).textContent).toMatch(
+    /^Failed to update quantity\. It is/,
+  )
+  serverAnswers({ 'GET /api/cart': cart, 'PUT /api/cart/update': cart })
+  await comeOnline()
+  await waitFor(() => expect(waitingWishes.get()).toEqual([]), soon)
+  await waitFor(() => expect(screen.queryByText(/Failed to update quantity/)).toBeNull(), soon)
+})
