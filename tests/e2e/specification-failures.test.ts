@@ -85,6 +85,7 @@ test('a row that cannot be removed from the cart, and a profile that cannot be s
   await expect(page.getByRole('alert')).toContainText('Failed to remove item')
   const words = 'The server has words of its own.'
   await page.route('**/api/cart/remove', (route) => route.fulfill({ status: 409, json: { message: words } }))
+  await button(page, 'Undo').click()
   await button(page, 'Remove').click()
   await expect(page.getByRole('alert')).toHaveText(words)
   await expect(page.getByText('Sticky rice')).toBeVisible()

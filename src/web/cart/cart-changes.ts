@@ -76,6 +76,10 @@ function storeChange(answer: unknown, listingId: string, quantity: number): void
   if (items) storeCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
 }
 
+/** Whether the server last returned it, even if a removal of it waits. */
+export const isInCart = (listingId: string): boolean =>
+  storedItems()?.some((item) => item.listingId._id === listingId) ?? false
+
 /** Puts a removed listing back in the same quantity; an alert says why it could not be. */
 export async function putBack(listingId: string, quantity: number): Promise<void> {
   const epoch = sessionEpoch()
@@ -83,8 +87,7 @@ export async function putBack(listingId: string, quantity: number): Promise<void
   const waiting = wishFor(waitingWishes.get(), 'cart', listingId)
   if (waiting) return void (await discard(waiting.id))
   // The removal failed, or another user has signed in: there is nothing to put back.
-  const isThere = storedItems()?.some((item) => item.listingId._id === listingId)
-  if (isThere || epoch !== sessionEpoch()) return
+  if (isInCart(listingId) || epoch !== sessionEpoch()) return
   cartAlert.set(null)
   try {
     const json = { listingId, quantity }

@@ -118,6 +118,7 @@ test('a removal without a response waits at its row, and undoing it sends nothin
     soon,
   )
   expect(screen.getByText('Removal waits for a connection')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Removed from your cart.')).toBeNull(), soon)
   expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toHaveProperty('disabled', true)
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
   await waitFor(() => expect(screen.queryByText('Removal waits for a connection')).toBeNull(), soon)

@@ -12,23 +12,26 @@ import { TrashIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { putBack, wantQuantity } from './cart-changes.ts'
+import { cartSettled, isInCart, putBack, wantQuantity } from './cart-changes.ts'
 
 /** One listing in the cart: quantity, cost, and what is wrong with it, if anything. */
 export function CartRow({ item }: { item: CartItem }) {
   const { listingId: listing, quantity } = item
   const problem = rowProblem(item)
-  const isLeftOut = problem === 'gone' || problem === 'sold-out' || problem === 'away' || quantity === 0
+  const isRemovalWaiting = quantity === 0
+  const isLeftOut = problem === 'gone' || problem === 'sold-out' || problem === 'away' || isRemovalWaiting
   const queue = waitingWishes.use()
   const isWaiting = queue.some(({ kind, wants }) => isOfCart(kind) && listing._id in wants)
   const titleId = useId()
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
+  const undo = () => void putBack(listing._id, quantity)
   const remove = () => {
     change(0)
     // The server would refuse to add it again.
     if (problem === 'gone' || problem === 'sold-out') return
-    const undo = { words: 'Undo', run: () => void putBack(listing._id, quantity) }
-    showToast('Removed from your cart.', 'info', undo)
+    const dropToast = showToast('Removed from your cart.', 'info', { words: 'Undo', run: undo })
+    // What is still there was not removed: the alert says so.
+    cartSettled().then(() => isInCart(listing._id) && dropToast())
   }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">
@@ -49,7 +52,7 @@ export function CartRow({ item }: { item: CartItem }) {
         <p className="text-quiet text-sm">
           <Price leones={listing.price} className="font-normal" /> each
         </p>
-        {isWaiting && <WaitsNote words={quantity === 0 ? 'Removal waits for a connection' : undefined} />}
+        {isWaiting && <WaitsNote words={isRemovalWaiting ? 'Removal waits for a connection' : undefined} />}
         {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
       </div>
       {/* On a phone every pixel counts for the price to stay beside them. */}
@@ -66,10 +69,12 @@ export function CartRow({ item }: { item: CartItem }) {
           type="button"
           className={`button px-3 text-quiet hover:bg-sand ${isLeftOut ? '-ml-3' : ''}`}
           aria-describedby={titleId}
-          onClick={remove}
+          onClick={isRemovalWaiting ? undo : remove}
         >
-          <TrashIcon className="size-5" />
-          <span className={isLeftOut ? '' : 'sr-only sm:not-sr-only'}>Remove</span>
+          {!isRemovalWaiting && <TrashIcon className="size-5" />}
+          <span className={isLeftOut ? '' : 'sr-only sm:not-sr-only'}>
+            {isRemovalWaiting ? 'Undo' : 'Remove'}
+          </span>
         </button>
         {!isLeftOut && (
           <Price leones={totalPrice([{ price: listing.price, quantity }])} className="ml-auto text-lg" />
