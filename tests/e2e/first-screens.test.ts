@@ -195,7 +195,8 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
   test('the cart shows whole titles', async ({ page, request }) => {
     const buyer = await aShopper(request)
     const title = 'Solar lamp with a radio, three bulbs and a charger for phones'
-    await putIntoCart(request, buyer, await aProduct(request, await theDemoVendor(request), { title }), 1)
+    const listing = { title, price: '2900' }
+    await putIntoCart(request, buyer, await aProduct(request, await theDemoVendor(request), listing), 1)
     await signInOn(page, buyer)
     await page.goto('/cart')
     await page.evaluate(() => {
@@ -203,6 +204,8 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     })
     const cut = await page.getByText(title).evaluate((words) => words.scrollHeight - words.clientHeight)
     expect(cut).toBeLessThanOrEqual(0)
+    const price = page.getByText('each').filter({ hasText: 'NLe 2,900.00' })
+    expect(await price.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0)
     expect(await runsOff(page)).toEqual([])
   })
 

@@ -50,7 +50,7 @@ export function CartRow({ item }: { item: CartItem }) {
           )}
         </p>
         <p className="text-quiet text-sm">
-          <Price leones={listing.price} className="font-normal" /> each
+          <Price leones={listing.price} className="whitespace-normal font-normal" /> each
         </p>
         {isWaiting && <WaitsNote words={isRemovalWaiting ? 'Removal waits for a connection' : undefined} />}
         {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
