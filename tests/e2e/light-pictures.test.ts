@@ -100,3 +100,25 @@ test('a picture that cannot be loaded shows its colour and what to do, without t
     }
   expect([...colours]).toHaveLength(1)
 })
+
+test('a drawing that cannot be loaded leaves the colour behind it, without the browser’s icon', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.route(/\.(webp|svg)$/, (route) => route.abort())
+  await page.goto('/')
+  const [cloth, basket] = [
+    page.locator('img[src*="country-cloth"]'),
+    page.locator('.category-tiles img').first(),
+  ]
+  await basket.scrollIntoViewIfNeeded()
+  for (const [drawing, width] of [
+    [cloth, 12],
+    [basket, 44],
+  ] as const) {
+    await expect.poll(() => drawing.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
+    const { x, y } = (await drawing.boundingBox())!
+    const shot = await page.screenshot({ clip: { x, y, width, height: width }, fullPage: true })
+    const { channels } = await sharp(shot).stats()
+    expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0))
+  }
+})
