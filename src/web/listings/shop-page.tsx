@@ -54,7 +54,7 @@ export default function ShopPage() {
   const Sheet = useLoaded(loadFilterSheet, hasSheet, async () => {
     closeSheet()
     if (await loadFromServer(location.href)) return
-    showToast('The filters could not be loaded. Please check your connection and try again.', 'error')
+    showToast(`The filters could not be loaded. ${messages.checkConnection}`, 'error')
   })
   const form = { filters, categories, towns, onChange: change }
   return (
