@@ -121,4 +121,6 @@ test('a drawing that cannot be loaded leaves the colour behind it, without the b
     const { channels } = await sharp(shot).stats()
     expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0))
   }
+  // The words of the hero stand over its cloth.
+  await expect(cloth).not.toHaveAttribute('data-note')
 })

@@ -17,9 +17,14 @@ const narrow = 120
 const noteLook =
   'img[data-note]::before{display:grid;place-content:center;padding:.75rem;color:var(--color-ink);font-size:.875rem;text-align:center;text-wrap:balance;content:attr(data-note)}'
 
-/** Only a picture that failed to load has anything before its content: the note goes by itself (app.css). */
+/**
+ * Only a picture that failed to load has anything before its content: the note goes by itself (app.css). Drawings, behind which
+ * other words may stand, get none.
+ */
 function note(picture: HTMLImageElement): void {
-  if (picture.clientWidth >= narrow) picture.dataset.note = 'Picture not loaded. Tap to try again.'
+  const isDrawing = !picture.src.includes('/pictures/')
+  if (picture.clientWidth >= narrow && !isDrawing)
+    picture.dataset.note = 'Picture not loaded. Tap to try again.'
 }
 
 /**
