@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import type { AskedSearch } from '../searches/asked-search.ts'
+import { type AskedSearch, typedNames } from '../searches/asked-search.ts'
 import type { Phrase } from '../searches/search-words.ts'
 import { countOfShown } from './listing-counts.ts'
 import { type PageWanted, shown } from './listing-filter.ts'
@@ -62,7 +62,7 @@ export function isCommonAtALook(
   const { town, categories, ...others } = wanted
   if (isNarrowed(others) || categories) return sql`false`
   const words = [
-    ...terms.map(({ names, synonymsFrom }) => singleWords(names.slice(0, Math.max(1, synonymsFrom)))),
+    ...terms.map((term) => singleWords(typedNames(term))),
     ...(place ? [singleWords(place.towns).map(placeMark)] : []),
   ]
   const total = sql`(select greatest(sum(listings), 1) from listing_counts where dimension = 'all')`
@@ -75,7 +75,7 @@ export function isCommonAtALook(
   const walked = sql`${2 * highestSearchTotal} / nullif(share, 0)`
   const isMore = (found: RawBuilder<unknown>) =>
     sql`(select count(*) from (${found}) found) > ${highestSearchTotal}`
-  const hasOthers = terms.some(({ names, synonymsFrom }) => names.length > Math.max(1, synonymsFrom))
+  const hasOthers = terms.some((term) => term.names.length > typedNames(term).length)
   return sql`(select case
       when ${walked} <= least(size, ${mostWalked}) then ${isMore(sql`
         select from (select search from listings where ${shown(wanted)} order by id desc limit ${walked}) newest

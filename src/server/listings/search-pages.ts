@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
-import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
+import { type AskedSearch, type AskedTerm, typedNames } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
 import { searchWords } from '../searches/search-words.ts'
 import { isCommonAtALook, isOneCommonWord, lookUpWords } from './frequent-words.ts'
@@ -21,7 +21,7 @@ const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown
 
 const withoutSynonyms = ({ terms, ...asked }: AskedSearch): AskedSearch => ({
   ...asked,
-  terms: terms.map((term) => ({ ...term, names: term.names.slice(0, Math.max(1, term.synonymsFrom)) })),
+  terms: terms.map((term) => ({ ...term, names: typedNames(term) })),
 })
 
 /** What a page is ordered and narrowed down by. */

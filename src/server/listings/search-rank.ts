@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
+import { type AskedSearch, type AskedTerm, typedNames } from '../searches/asked-search.ts'
 import { termText } from '../searches/search-query.ts'
 import { categoryMark } from './listing-search.ts'
 
@@ -27,9 +27,7 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
     const text = termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) })
     return sql`(search @@ ${queryOf(text)})::int * ${sql.lit(worth)}`
   }
-  const typed = things
-    .filter(hasSynonyms)
-    .map((term) => ({ ...term, names: term.names.slice(0, Math.max(1, term.synonymsFrom)) }))
+  const typed = things.filter(hasSynonyms).map((term) => ({ ...term, names: typedNames(term) }))
   const anyWord = [...asked.terms.map((term) => termText(term)), ...placeWords(asked)].join(' | ')
   return sql`${sql.join(
     [
@@ -58,8 +56,7 @@ export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder
   return terms.length === 1 ? part(texts[0]!) : sql`${part(texts.join(' & '))} + ${part(texts.join(' | '))}`
 }
 
-const hasSynonyms = ({ isPlain, names, synonymsFrom }: AskedTerm) =>
-  !isPlain && names.length > Math.max(1, synonymsFrom)
+const hasSynonyms = (term: AskedTerm) => !term.isPlain && term.names.length > typedNames(term).length
 
 /** Whether one of the things stands in the first part of the title, which says what a product is. */
 export function isTitled({ terms }: AskedSearch): RawBuilder<unknown> {

@@ -21,6 +21,10 @@ export interface AskedTerm {
   isPlain: boolean
 }
 
+/** The names of a term as they were typed, without other words for them. */
+export const typedNames = ({ names, synonymsFrom }: AskedTerm): readonly Phrase[] =>
+  names.slice(0, Math.max(1, synonymsFrom))
+
 /** A search as it is understood. */
 export interface AskedSearch {
   /** The words as typed, and as `searchWords` writes them. */
