@@ -74,6 +74,8 @@ export function takeListSlot(userId: string, { raw }: FastifyReply): void {
   const taken = inFlight.get(userId) ?? 0
   if (taken >= mostPerAccount) throw tooMany(1)
   inFlight.set(userId, taken + 1)
+  // Eleven parts of the server listen for the end of a list that is sent in parts; Node warns beyond ten.
+  raw.setMaxListeners(20)
   finished(raw, () => {
     const left = inFlight.get(userId)! - 1
     if (left > 0) inFlight.set(userId, left)

@@ -94,8 +94,6 @@ export function trackResponses(
       return
     }
     responses.push(response)
-    // Eleven parts of the server listen for the end of a list that is sent in parts; Node warns beyond ten.
-    response.setMaxListeners(20)
     if (connection.isRefused) return
     if (responses.length <= mostPipelined) return next(request, response)
     connection.isRefused = true

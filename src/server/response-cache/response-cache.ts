@@ -51,6 +51,8 @@ export class ResponseCache {
       maxSize: bytes,
       sizeCalculation: ({ response }) => response.bytes,
       ttl: ageMs,
+      // Otherwise the clock is read anew each millisecond.
+      ttlResolution: Math.min(ageMs, 1_000),
       dispose: (entry, key) => this.#removeFromTags(entry, key),
     })
     this.#keysByAddress = new LRUCache({ max: addresses })
