@@ -53,16 +53,19 @@ interface Median {
 export const medianAnswers = (db: Queryable, scope: Scope, range: FigureRange): Promise<Median[]> =>
   scope === null ? mediansOfMarket(db, range) : mediansOfShop(db, scope, range)
 
-/** One shop's answers stand together in an index. */
+/** One shop's answers stand in an index by the time of their order: each step is one range of it. */
 async function mediansOfShop(db: Queryable, shopId: string, range: FigureRange): Promise<Median[]> {
+  const beginOf = (date: RawBuilder<unknown>) => sql`${date}::timestamp at time zone 'Africa/Freetown'`
   const { rows } = await sql<Median>`
-    select ${startOf(sql`freetown_day(placed_at)`, range)} as start,
-      round(percentile_cont(0.5) within group (order by answer_seconds) / 60)::float8 as minutes
-    from vendor_orders
-    where shop_id = ${shopId} and answer_seconds is not null and not is_own
-      and placed_at >= ${range.from}::timestamp at time zone 'Africa/Freetown'
-      and placed_at < (${range.to}::date + 1)::timestamp at time zone 'Africa/Freetown'
-    group by 1`.execute(db)
+    select step::date as start, minutes
+    from generate_series(${startOf(sql`${range.from}::date`, range)}, ${range.to}::date, ${`1 ${range.step}`}::interval) step
+      cross join lateral (
+        select round(percentile_cont(0.5) within group (order by answer_seconds) / 60)::float8 as minutes
+        from vendor_orders
+        where shop_id = ${shopId} and answer_seconds is not null and not is_own
+          and placed_at >= ${beginOf(sql`greatest(step, ${range.from}::date)`)}
+          and placed_at < ${beginOf(sql`least(step + ${`1 ${range.step}`}::interval, ${range.to}::date + 1)`)}) answers
+    where minutes is not null`.execute(db)
   return rows
 }
 
@@ -83,16 +86,17 @@ async function mediansOfMarket(db: Queryable, range: FigureRange): Promise<Media
       select start, bucket, before, total from placed
       where before <= total / 2 and before + orders > (total - 1) / 2),
     answers as (
-      select middle.start, answer_seconds, total,
-        before + row_number() over (partition by middle.start, middle.bucket order by answer_seconds) - 1 as place
+      select start, total, answer_seconds, before + rank - 1 as place
       from middle
-        cross join lateral generate_series(greatest(middle.start, ${range.from}::date),
-          least((middle.start + ${`1 ${range.step}`}::interval)::date - 1, ${range.to}::date), interval '1 day') day
-        -- By the index for each day: without the offset all orders would be joined.
         cross join lateral (
-          select answer_seconds from vendor_orders
-          where freetown_day(placed_at) = day::date and answer_bucket(answer_seconds) = middle.bucket
-            and answer_seconds is not null and not is_own offset 0) answered)
+          select answer_seconds, row_number() over (order by answer_seconds) as rank
+          from generate_series(greatest(start, ${range.from}::date),
+              least((start + ${`1 ${range.step}`}::interval)::date - 1, ${range.to}::date), interval '1 day') day
+            -- By the index for each day: without the offset all orders would be joined.
+            cross join lateral (
+              select answer_seconds from vendor_orders
+              where freetown_day(placed_at) = day::date and answer_bucket(answer_seconds) = bucket
+                and answer_seconds is not null and not is_own offset 0) answered) ranked)
     select start, round(avg(answer_seconds)::float8 / 60) as minutes from answers
     where place between (total - 1) / 2 and total / 2 group by start`.execute(db)
   return rows
