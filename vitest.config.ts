@@ -23,7 +23,7 @@ const slowTests = [
   'src/server/admin/settings.test.ts',
   'src/server/**/{accept-with-account,change-password,change-own-email,invite-again,orders-to-finish}.test.ts',
   'src/server/**/{change-several,compress-responses,file-report,import-cost,list-reviews,ratings,said-payments}.test.ts',
-  'src/web/**/{account-actions,application-form,carry-out-wanted,kept-addresses,login-window}.test.tsx',
+  'src/web/**/{account-actions,application-decision,application-form,carry-out-wanted,kept-addresses,login-window}.test.tsx',
   'src/web/**/{products-dashboard-page,use-refresh,waiting-answers}.test.tsx',
   'src/**/orders/search/order-search.test.{ts,tsx}',
 ]
