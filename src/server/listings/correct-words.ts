@@ -57,6 +57,8 @@ function namesNear(spelt: readonly Spelling[], synonyms: Synonyms): string[] {
 
 /** What a name weighs, as a number of listings: less than a word that a product has. */
 const weightOfName = 0.2
+/** Behind a word, it stands behind all words that begin like it in the order of `~<~`. */
+const highestLetter = '\u{10ffff}'
 /** The most similar words among which the correction is chosen. */
 const mostGuesses = 20
 
@@ -105,7 +107,8 @@ function misspeltWords(words: readonly string[], synonyms: Synonyms) {
     select word, place, listings_count from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
     cross join lateral (
       select coalesce(max(listings_count), 0) as listings_count from search_terms
-      where term = word or (place = ${words.length} and starts_with(term, word))
+      where term = word
+        or (place = ${words.length} and term ~>=~ word and term ~<~ (word || ${highestLetter}))
     ) counted
     where ${isTerm} and listings_count < ${rightFrom} and (listings_count = 0 or length(word) >= ${shortest})
       and word <> all(${right}::text[])
