@@ -58,10 +58,13 @@ try {
     writeFigures('line', `${conditions()}.\n\n${report}\n\n${why}`)
   }
 
-  /** A few at a time, the kinds mixed; mostly they wait for their lines. */
+  /**
+   * A few at a time; mostly they wait for their lines. One kind after the other: what vendors add would push off the home page what
+   * buyers look for there.
+   */
   async function walkAll(): Promise<Outcome[]> {
     const progress = reportProgress('Journeys')
-    const waiting = numbers.flatMap((number) => names.map((journey) => ({ journey, number, seed }))).values()
+    const waiting = names.flatMap((journey) => numbers.map((number) => ({ journey, number, seed }))).values()
     const walked: Outcome[] = []
     const walkOn = async () => {
       for (const next of waiting) {
