@@ -26,6 +26,8 @@ declare global {
   }
   // Empty on a page that came with less data (html-document.ts).
   if (isSlow) dataset.network ??= 'slow'
+  // This tab's first page was painted in the heading font: typeface.css.
+  else if (isSlow === '') dataset.font = ''
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

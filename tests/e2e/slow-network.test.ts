@@ -229,6 +229,24 @@ test.describe('the typeface of headings', () => {
         letters.selectNodeContents(heading)
         return letters.getBoundingClientRect().width
       })
+  const withLateFont = async (page: Page, ms: number) => {
+    const delay = { ms }
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((passed) => setTimeout(passed, delay.ms))
+      await route.continue()
+    })
+    return delay
+  }
+  /** Opens a page in a tab that paints the font, and returns the width of its heading. */
+  const openWithFont = async (page: Page) => {
+    await page.goto('/contact')
+    await untilAllStarted(page)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await untilAllStarted(page)
+    expect(await page.evaluate(() => sessionStorage.slow)).toBe('')
+    return widthOf(page)
+  }
   const openLogin = async (page: Page) => {
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -239,11 +257,7 @@ test.describe('the typeface of headings', () => {
   test('stays plain when the font came too late: on the page, in a window and on the next page @once', async ({
     page,
   }) => {
-    let waitMs = 1_500
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((passed) => setTimeout(passed, waitMs))
-      await route.continue()
-    })
+    const delay = await withLateFont(page, 1_500)
     const isHere = page.waitForResponse('**/*.woff2')
     await page.goto('/contact')
     const plain = await widthOf(page)
@@ -251,19 +265,24 @@ test.describe('the typeface of headings', () => {
     await untilAllStarted(page)
     await openLogin(page)
     expect(await widthOf(page)).toBe(plain)
-    waitMs = 0
+    delay.ms = 0
     await page.goto('/contact')
     expect(await widthOf(page)).toBe(plain)
   })
 
+  test('stays the font that was painted, though it comes later on the next page @once', async ({ page }) => {
+    const painted = await openWithFont(page)
+    await withLateFont(page, 700)
+    for (let load = 0; load < 2; load++) {
+      await page.goto('/contact')
+      await untilAllStarted(page)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      expect(await widthOf(page)).toBe(painted)
+    }
+  })
+
   test('stays the font that was painted when a window brings its stylesheet @once', async ({ page }) => {
-    await page.goto('/contact')
-    await untilAllStarted(page)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
-    await untilAllStarted(page)
-    const painted = await widthOf(page)
-    expect(await page.evaluate(() => sessionStorage.slow)).toBe('')
+    const painted = await openWithFont(page)
     await page.route('**/*.woff2', (route) => route.abort())
     await openLogin(page)
     expect(await widthOf(page)).toBe(painted)

@@ -2,17 +2,18 @@
 const longestWaitMs = 300
 
 /**
- * Keeps the typeface in which the first page of a tab was painted, on this page and on all later ones of the tab: in '' the
- * network counts as fast from then on, in any other text as slow (before-hydration.ts). A font that came too late for one page
- * would be there for the next or for a window, and headings that change look broken.
+ * Keeps the typeface in which the first page of a tab was painted, on this page and on all later ones of the tab: with '' they
+ * are painted in the font, with any other text the network counts as slow (before-hydration.ts). A font that came too late for
+ * one page would be there for the next or for a window, and headings that change look broken.
  */
 export async function keepTypeface(): Promise<void> {
-  await Promise.race([document.fonts.ready, new Promise((passed) => setTimeout(passed, longestWaitMs))])
   const { dataset, style } = document.documentElement
+  if (dataset.font !== undefined) return
+  await Promise.race([document.fonts.ready, new Promise((passed) => setTimeout(passed, longestWaitMs))])
   const isPlain = dataset.network !== undefined || !isPainted('Figtree')
   if (isPlain) style.setProperty('--heading-font', 'var(--font-text)')
   try {
-    sessionStorage.slow ||= isPlain ? 'slow' : ''
+    sessionStorage.slow = isPlain ? 'slow' : ''
   } catch {
     // A browser that keeps nothing decides afresh on each page.
   }
