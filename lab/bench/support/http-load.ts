@@ -14,6 +14,8 @@ export interface Load {
   count?: number
   /** The expected status of every response; any other ends the benchmark. */
   status: number
+  /** The expected body of every response, where it is looked at; any other ends the benchmark. */
+  body?: Buffer
 }
 
 export interface Measured {
@@ -75,7 +77,7 @@ async function askAgainAndAgain(wanted: Load, mayAsk: () => boolean, times: numb
         const request = wanted.next()
         socket.write(request.startsWith('POST') ? request : `${request}\r\n\r\n`, 'latin1')
       }
-      onAnswers(socket, wanted.status, reject, () => {
+      onAnswers(socket, wanted, reject, () => {
         times.push(performance.now() - begun)
         ask()
       })
@@ -88,7 +90,12 @@ async function askAgainAndAgain(wanted: Load, mayAsk: () => boolean, times: numb
 }
 
 /** Calls `done` at the end of each response. */
-function onAnswers(socket: Socket, status: number, fail: (error: Error) => void, done: () => void): void {
+function onAnswers(
+  socket: Socket,
+  { status, body }: Load,
+  fail: (error: Error) => void,
+  done: () => void,
+): void {
   let head = ''
   let bodyLeft = -1
   socket.on('data', (chunk) => {
@@ -101,11 +108,17 @@ function onAnswers(socket: Socket, status: number, fail: (error: Error) => void,
       if (Number(head.slice(9, 12)) !== status) return fail(new Error(head.slice(0, 500)))
       bodyLeft = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
       bodyBytes = chunk.length - (headEnd + 4 - before)
+      if (body && bodyLeft !== body.length) return fail(new Error(`A body of other length: ${head}`))
       head = ''
     }
+    if (body && !isPartOf(body, body.length - bodyLeft, chunk.subarray(chunk.length - bodyBytes)))
+      return fail(new Error(`A body of other bytes: ${chunk}`))
     bodyLeft -= bodyBytes
     if (bodyLeft > 0) return
     bodyLeft = -1
     done()
   })
 }
+
+const isPartOf = (body: Buffer, from: number, bytes: Buffer) =>
+  bytes.equals(body.subarray(from, from + bytes.length))

@@ -56,8 +56,11 @@ export function conditions(): string {
   return `${machine}, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile${stolen()}`
 }
 
-/** Processor time since the machine started: the total demand, and the part that its host gave to other machines. */
-function processorTime(): { asked: number; stolen: number } | undefined {
+/**
+ * Processor time since the machine started, in hundredths of a second: the total demand, and the part that its host gave to other
+ * machines.
+ */
+export function processorTime(): { asked: number; stolen: number } | undefined {
   if (!existsSync('/proc/stat')) return undefined
   const [user, nice, system, , , , , stolen] = readFileSync('/proc/stat', 'utf8')
     .split(/\s+/, 9)
