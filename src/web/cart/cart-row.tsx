@@ -29,9 +29,10 @@ export function CartRow({ item }: { item: CartItem }) {
     change(0)
     // The server would refuse to add it again.
     if (problem === 'gone' || problem === 'sold-out') return
-    const dropToast = showToast('Removed from your cart.', 'info', { words: 'Undo', run: undo })
-    // What is still there was not removed: the alert says so.
-    cartSettled().then(() => isInCart(listing._id) && dropToast())
+    // What is still there was not removed, or not yet: the alert says so.
+    cartSettled().then(() => {
+      if (!isInCart(listing._id)) showToast('Removed from your cart.', 'info', { words: 'Undo', run: undo })
+    })
   }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">
