@@ -25,7 +25,7 @@ type RejectDialogProps = {
   onReject: (details: { reason?: string; soldOut?: boolean }) => Promise<string>
   onRejected: () => void
   onClose: () => void
-  /** Leads to 'Out of stock' instead; without it several items are rejected, each of which has its own button for that. */
+  /** Leads to 'Out of stock' instead; without it several items are rejected, each of which has its own answers. */
   onOutOfStock?: () => void
 }
 
@@ -66,7 +66,7 @@ export function RejectDialog(props: RejectDialogProps) {
                 I have no more of it
               </Button>
             ) : (
-              <p className="text-quiet text-sm">No more of one? Choose Out of stock beside it.</p>
+              <p className="text-quiet text-sm">No more of one? Go back and answer Out of stock for it.</p>
             )}
           </>
         ) : (
