@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
+import {
+  aNewVendor,
+  aProduct,
+  aShopper,
+  putIntoCart,
+  signInOn,
+  theDemoVendor,
+} from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
 /** What a buyer sees first of the home page and of a product, and where it leads on. */
@@ -207,6 +214,39 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     const price = page.getByText('each').filter({ hasText: 'NLe 2,900.00' })
     expect(await price.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0)
     expect(await runsOff(page)).toEqual([])
+  })
+
+  /** By how many pixels fields of these labels are too narrow for their text. */
+  const missing = (part: Page | Locator, labels: string[]) =>
+    Promise.all(
+      labels.map((label) =>
+        part.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement | HTMLSelectElement) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+          const letters = document.createElement('canvas').getContext('2d')!
+          letters.font = font
+          const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.value
+          const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+          return Math.max(0, Math.ceil(letters.measureText(text).width - room))
+        }),
+      ),
+    )
+
+  test('a vendor reads the filters of the products, and the price that is typed', async ({
+    page,
+    request,
+  }) => {
+    const vendor = await aNewVendor(request)
+    await aProduct(request, vendor, { title: 'Fridge, low current' })
+    await signInOn(page, vendor)
+    await page.goto('/dashboard/vendor/products?sort=title')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await missing(page, ['Show', 'Order'])).toEqual([0, 0])
+    await page.getByRole('button', { name: 'Add product' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Price').fill('12500.50')
+    expect(await missing(form, ['Price'])).toEqual([0])
   })
 
   test('the number on the cart is one small line in the header', async ({ page, request }) => {

@@ -47,7 +47,7 @@ export function ProductFiltersForm({ filters, listings, onChange }: ProductFilte
   return (
     <search>
       <div
-        className={`mb-3 grid grid-cols-2 gap-3 ${isLong ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]' : 'max-w-md'}`}
+        className={`mb-3 grid two-columns gap-3 ${isLong ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]' : 'max-w-md'}`}
       >
         {isLong && <ProductSearch search={search} onChange={onChange} />}
         <FilterSelect
@@ -93,7 +93,7 @@ function ProductSearch({ search, onChange }: Pick<ProductFiltersProps, 'onChange
     return () => clearTimeout(timer)
   }, [words, search, onChange])
   return (
-    <div className="col-span-2 lg:col-span-1">
+    <div className="col-span-full lg:col-span-1">
       <TextField
         label="Find a product"
         type="search"

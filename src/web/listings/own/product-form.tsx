@@ -113,7 +113,7 @@ function ProductTextFields({ form, isNew, priceHint }: ProductTextFieldsProps) {
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={longest.title} {...form.field('title')} />
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
+      <div className="grid two-columns items-start gap-x-4 gap-y-1.5">
         <PriceField {...form.field('price')} />
         <TextField
           label="Stock"
