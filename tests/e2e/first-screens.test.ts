@@ -301,6 +301,13 @@ test('on paper there is a product without what leads on', { tag: '@once' }, asyn
     for (const one of await page.locator(gone).all()) await expect(one).toBeHidden()
 })
 
+test('on paper there are the goods of the shop without their order', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/shop')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.product-card').first()).toBeVisible()
+  await expect(page.locator('#shop-sort')).toBeHidden()
+})
+
 test('the heading of a dashboard stands from the first paint where it stays', async ({ page, request }) => {
   await signInOn(page, await aShopper(request))
   const scripts = Promise.withResolvers<void>()
