@@ -249,6 +249,26 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     expect(await missing(form, ['Price'])).toEqual([0])
   })
 
+  test('the filters of the shop show the prices that are typed, above the button', async ({ page }) => {
+    await page.goto('/shop')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const filters = page.getByRole('dialog')
+    const bar = filters.getByRole('button', { name: 'Show products' }).locator('..')
+    await expect(bar).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    for (const label of ['From', 'To']) {
+      const field = filters.getByLabel(label, { exact: true })
+      await filters.evaluate((sheet) => sheet.scrollTo(0, 0))
+      await field.focus()
+      const { y, height } = await boxOf(field)
+      expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y)
+      await field.fill('12500')
+    }
+    expect(await missing(filters, ['From', 'To'])).toEqual([0, 0])
+  })
+
   test('the number on the cart is one small line in the header', async ({ page, request }) => {
     const buyer = await aShopper(request)
     const product = await aProduct(request, await theDemoVendor(request), {

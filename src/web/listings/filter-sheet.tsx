@@ -10,11 +10,13 @@ type FilterSheetProps = Omit<ComponentProps<typeof ShopFiltersForm>, 'id' | 'onS
 /** The filters on a phone, which has no room for a sidebar; loaded when the visitor opens them. */
 export default function FilterSheet({ onClose, ...form }: FilterSheetProps) {
   return (
-    <Dialog title="Filters" look="sheet" onClose={onClose}>
+    <Dialog title="Filters" look="sheet" onClose={onClose} className="scroll-pb-36">
       <ShopFiltersForm id="sheet" {...form} onSent={onClose} />
-      <Button type="submit" form="sheet" className="sticky bottom-3 mt-5 w-full">
-        Show products
-      </Button>
+      <div className="sticky bottom-0 bg-paper py-3">
+        <Button type="submit" form="sheet" className="w-full">
+          Show products
+        </Button>
+      </div>
     </Dialog>
   )
 }

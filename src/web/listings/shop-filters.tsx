@@ -61,7 +61,7 @@ export function ShopFiltersForm({ id, filters, categories, towns, onChange, onSe
       <TownSelect id={`${id}-town`} town={filters.town} towns={towns} onChoose={choose} />
       <fieldset>
         <legend className="mb-2 font-bold font-heading">Price in NLe</legend>
-        <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+        <div className="flex flex-wrap items-end gap-2">
           <PriceField
             key={`min${filters.minPrice}`}
             id={`${id}-min`}
@@ -169,7 +169,7 @@ const PriceField = ({
   words: string
   value: string
 }) => (
-  <div>
+  <div className="grow basis-18">
     <label htmlFor={id} className="mb-1 block text-quiet text-sm">
       {words}
     </label>
