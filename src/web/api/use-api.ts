@@ -5,6 +5,9 @@ import { ApiFailure, callApiForAnswer } from './api-client.ts'
 import { savedCopies } from './saved-copies.ts'
 import { useRefresh } from './use-refresh.ts'
 
+/** A mobile line can go without a word; this is longer than the slowest one takes, or a short break of it. */
+const longestWaitMs = 60_000
+
 type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
 
 export type ApiResult<T> = {
@@ -37,7 +40,7 @@ type Options<T> = {
  * aborts the call in flight. `keepsPrevious`: the data of the old path stay until the new response is there (paging).
  * `withToken: false` where the specification says 'no token'. `read` turns a response into the data, with its headers (they are
  * not cached); null from it is a failure without a message. `isLive` loads again in the background: no loading state, and a
- * failure leaves what is shown. What failed for now, and what is a saved copy, is loaded again without it too.
+ * failure leaves what is shown. What failed for now, what stays away, and what is a saved copy, is loaded again without it too.
  */
 export function useApi<T>(
   path: string | null,
@@ -47,12 +50,14 @@ export function useApi<T>(
   const { token } = useSession()
   const [round, setRound] = useState(0)
   const [held, setHeld] = useState<Held<T>>(() => fromCache(cache, path, 0, read))
+  const reload = useCallback(() => setRound((before) => before + 1), [])
 
   useEffect(() => {
     if (path === null) return
     if (round === 0 && cache.takeFresh(path)) return
     const controller = new AbortController()
     const { signal } = controller
+    const overdue = setTimeout(reload, longestWaitMs)
     // Loaded again, it is to be what holds now; what is shown stays if that cannot be had.
     callApiForAnswer<unknown>(path, { signal, withToken, takesCopy: takesCopy && round === 0 })
       .then(({ body, headers }) => ({ status: 200, body, data: parsedAnswer(body, headers, read) }))
@@ -75,10 +80,11 @@ export function useApi<T>(
           }))
         },
       )
+      // Aborted too, it ends.
+      .finally(() => clearTimeout(overdue))
     return () => controller.abort()
-  }, [path, round, cache, withToken, takesCopy, read])
+  }, [path, round, cache, withToken, takesCopy, read, reload])
 
-  const reload = useCallback(() => setRound((before) => before + 1), [])
   const refresh = useCallback(
     (signal: AbortSignal) => {
       if (path === null) return
@@ -97,10 +103,11 @@ export function useApi<T>(
     },
     [path, cache, withToken, read],
   )
-  const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
+  const isCurrent = held.path === path
+  const { data: shownData, failure }: Partial<Held<T>> = isCurrent ? held : {}
   // A retry may succeed. What is shown stays meanwhile, also where the page says that it may be old.
   const isCopy = savedCopies.use().has(path ?? '')
-  const mayHeal = failure?.isTransient === true || isCopy
+  const mayHeal = failure?.isTransient || isCopy
   const loadAgain = shownData === undefined ? reload : refresh
   useRefresh(mayHeal || (isLive && shownData !== undefined) ? loadAgain : null, round, mayHeal)
   useReloadAfterLogin(token, held.failure, reload)
@@ -110,12 +117,11 @@ export function useApi<T>(
       setHeld((before) => (before.data === undefined ? before : { ...before, data: change(before.data) })),
     [],
   )
-  const isCurrent = held.path === path
   const shown = isCurrent ? held : fromCache(cache, path, round, read)
   const isPrevious = shown.data === undefined && keepsPrevious === true && held.data !== undefined
   const data = isPrevious ? held.data : shown.data
   const isLoading = path !== null && !(isCurrent && held.round === round)
-  return { data, failure: isCurrent ? held.failure : undefined, isLoading, isPrevious, reload, setData }
+  return { data, failure, isLoading, isPrevious, reload, setData }
 }
 
 function parsedAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {

@@ -62,6 +62,23 @@ test.each([
   }
 })
 
+test('what is not answered for a minute is asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const { [`GET /api/listings/${id}`]: product = {}, ...rest } = market
+    serverAnswers(rest)
+    await visit(`/shop/product/${id}`)
+    await waitFor(() => expect(calls).toContain(`GET /api/listings/${id}`), soon)
+    serverAnswers({ ...rest, [`GET /api/listings/${id}`]: product })
+    await act(() => vi.advanceTimersByTimeAsync(50_000))
+    expect(screen.queryByText('Country rice')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect((await screen.findAllByText('Country rice', {}, soon)).length).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what the server refuses for good is not asked for again by itself', async () => {
   const missing = { status: 404, json: { message: 'Product not found' } }
   let asked = 0
