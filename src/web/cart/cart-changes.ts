@@ -6,6 +6,7 @@ import { discard, sendOrKeep, waitsWords } from '../outbox/outbox.ts'
 import { wishFor } from '../outbox/waiting.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { sessionEpoch } from '../sessions/session.ts'
+import { putIntoCart } from './add-to-cart.ts'
 import { storeCart, storeCartOf, storedItems } from './cart-store.ts'
 
 /** Wanted quantities by listing that the server has not confirmed yet; 0 removes the row. */
@@ -80,19 +81,18 @@ function storeChange(answer: unknown, listingId: string, quantity: number): void
 export const isInCart = (listingId: string): boolean =>
   storedItems()?.some((item) => item.listingId._id === listingId) ?? false
 
-/** Puts a removed listing back in the same quantity; an alert says why it could not be. */
-export async function putBack(listingId: string, quantity: number): Promise<void> {
+/** Puts a removed listing back in the same quantity; an alert says that it waits, or why it could not be. */
+export async function putBack(listing: { _id: string; title: string }, quantity: number): Promise<void> {
   const epoch = sessionEpoch()
   await cartSettled()
-  const waiting = wishFor(waitingWishes.get(), 'cart', listingId)
+  const waiting = wishFor(waitingWishes.get(), 'cart', listing._id)
   if (waiting) return void (await discard(waiting.id))
   // The removal failed, or another user has signed in: there is nothing to put back.
-  if (isInCart(listingId) || epoch !== sessionEpoch()) return
+  if (isInCart(listing._id) || epoch !== sessionEpoch()) return
   cartAlert.set(null)
   try {
-    const json = { listingId, quantity }
-    if (!storeCartOf(await callApi('/api/cart/add', { method: 'POST', json })))
-      storeCartOf(await callApi('/api/cart'))
+    const isWaiting = (await putIntoCart(listing, quantity)) === null
+    if (isWaiting) cartAlert.set({ words: waitsWords(messages.cart.addFailed), waits: listing._id })
   } catch (error) {
     if (error instanceof DOMException) return
     cartAlert.set({ words: (error instanceof ApiFailure && error.message) || messages.cart.addFailed })

@@ -109,24 +109,44 @@ test('what was sold out meanwhile cannot come back, and that is said', async () 
   expect(screen.getByText('Your cart is empty.')).toBeTruthy()
 })
 
-test('a removal without a response waits at its row, is never called done, and undoing it sends nothing', async () => {
-  const told: string[] = []
-  render(<Told by={told} />)
-  serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': bad, 'POST /api/cart/add': full })
+test('what comes back while the line is down waits, and that is said', async () => {
+  serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': empty, 'POST /api/cart/add': bad })
   await visit('/cart', aPerson())
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
   await screen.findByText(
-    'Failed to remove item. It is kept on this phone, and sent when the connection is back.',
+    'Failed to add to cart. It is kept on this phone, and sent when the connection is back.',
     {},
     soon,
   )
-  expect(screen.getByText('Removal waits for a connection')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toHaveProperty('disabled', true)
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
-  await waitFor(() => expect(screen.queryByText('Removal waits for a connection')).toBeNull(), soon)
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
-  expect(told).not.toContain('Removed from your cart.')
 })
+
+const cutShort = { status: 408, json: { message: 'The request took too long.' } }
+
+test.each([
+  ['without a response', bad],
+  ['that was cut off on its way', cutShort],
+])(
+  'a removal %s waits at its row, is never called done, and undoing it sends nothing',
+  async (_case, answer) => {
+    const told: string[] = []
+    render(<Told by={told} />)
+    serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': answer, 'POST /api/cart/add': full })
+    await visit('/cart', aPerson())
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+    await screen.findByText(
+      'Failed to remove item. It is kept on this phone, and sent when the connection is back.',
+      {},
+      soon,
+    )
+    expect(screen.getByText('Removal waits for a connection')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toHaveProperty('disabled', true)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
+    await waitFor(() => expect(screen.queryByText('Removal waits for a connection')).toBeNull(), soon)
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(told).not.toContain('Removed from your cart.')
+  },
+)
 
 /** Notes every message, also one that is gone again soon. */
 function Told({ by }: { by: string[] }) {

@@ -101,7 +101,8 @@ function CartAlert() {
   const queue = waitingWishes.use()
   // Shown once: a buyer who comes back later finds no message.
   useEffect(() => () => cartAlert.set(null), [])
-  if (!alert || (alert.waits && !wishFor(queue, 'cart', alert.waits))) return null
+  const isOver = (waits: string) => !wishFor(queue, 'cart', waits) && !wishFor(queue, 'added', waits)
+  if (!alert || (alert.waits && isOver(alert.waits))) return null
   return <Alert className="mb-4">{alert.words}</Alert>
 }
 

@@ -24,7 +24,7 @@ export function CartRow({ item }: { item: CartItem }) {
   const isWaiting = queue.some(({ kind, wants }) => isOfCart(kind) && listing._id in wants)
   const titleId = useId()
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
-  const undo = () => void putBack(listing._id, quantity)
+  const undo = () => void putBack(listing, quantity)
   const remove = () => {
     change(0)
     // The server would refuse to add it again.
