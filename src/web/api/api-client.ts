@@ -121,7 +121,8 @@ export function readAnswer<T>(
   const isSessionOver = status === 401 && token !== null
   if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
   if (status === 403 && token) dispatchEvent(new Event(roleRefusedEvent))
-  throw new ApiFailure(status, body, isSessionOver)
+  // The line broke while it was sent: nothing of it was done, as where there is no answer.
+  throw status === 408 ? new ApiFailure(0, null) : new ApiFailure(status, body, isSessionOver)
 }
 
 async function send(path: string, call: ApiCall, token: string | null): Promise<Response> {
