@@ -270,6 +270,24 @@ test.describe('the typeface of headings', () => {
     expect(await widthOf(page)).toBe(plain)
   })
 
+  test('stays plain on the next page where the first was left before it was hydrated @once', async ({
+    page,
+  }) => {
+    const delay = await withLateFont(page, 1_500)
+    const lateScripts = '**/assets/*.js'
+    await page.route(lateScripts, (route) =>
+      new Promise((passed) => setTimeout(passed, 5_000)).then(() => route.abort()),
+    )
+    await page.goto('/contact', { waitUntil: 'commit' })
+    await page.waitForResponse('**/*.woff2')
+    const plain = await widthOf(page)
+    await page.unroute(lateScripts)
+    delay.ms = 0
+    await page.goto('/contact')
+    await untilAllStarted(page)
+    expect(await widthOf(page)).toBe(plain)
+  })
+
   test('stays the font that was painted, though it comes later on the next page @once', async ({ page }) => {
     const painted = await openWithFont(page)
     await withLateFont(page, 700)
