@@ -41,7 +41,7 @@ export function SignUpForm({ form, step, onStep, onSignedUp, onLogin }: SignUpFo
         <StepBar step={step} />
         {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
         {refusal && <Alert>{refusal}</Alert>}
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {step === 2 && (
             <Button look="plain" onClick={() => onStep(1)}>
               Back

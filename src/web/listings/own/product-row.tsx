@@ -34,10 +34,10 @@ export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowPro
         <p id={titleId} className="min-w-0 grow font-semibold leading-snug">
           {isActive ? (
             <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
-              <span className="line-clamp-2 xl:line-clamp-3">{title}</span>
+              <span className="line-clamp-4">{title}</span>
             </Link>
           ) : (
-            <span className="line-clamp-2 xl:line-clamp-3">{title}</span>
+            <span className="line-clamp-4">{title}</span>
           )}
         </p>
         {takenDown ? (
