@@ -119,6 +119,7 @@ test('what comes back while the line is down waits, and that is said', async () 
     {},
     soon,
   )
+  expect(screen.queryByText('Your cart is empty.')).toBeNull()
 })
 
 const cutShort = { status: 408, json: { message: 'The request took too long.' } }

@@ -22,6 +22,7 @@ import { useCart } from './use-cart.ts'
 export default function CartPage() {
   const { items, failure, reload } = useCart()
   const openOrder = cartOrder.use()
+  const isAdditionWaiting = waitingWishes.use().some(({ kind }) => kind === 'added')
   useEffect(() => () => cartOrder.set(null), [])
   return (
     <div className="page min-h-dvh">
@@ -34,7 +35,8 @@ export default function CartPage() {
         </Loading>
       )}
       {items && <CartAlert />}
-      {items?.length === 0 && (openOrder ? <OrderedCart onOpen={openOrder} /> : <EmptyCart />)}
+      {items?.length === 0 && openOrder && <OrderedCart onOpen={openOrder} />}
+      {items?.length === 0 && !openOrder && !isAdditionWaiting && <EmptyCart />}
       {items && items.length > 0 && (
         <>
           {failure && <LastSeen onRetry={reload} />}
