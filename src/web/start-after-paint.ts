@@ -15,11 +15,12 @@ declare const start: HTMLTemplateElement
     document.head.append(scripts)
   }
   // A busy server's refusal would take the place of a page that can be read.
-  const reload = () => fetch('').then(({ status }) => (status < 500 ? location.reload() : load()), load)
+  const reload = () =>
+    fetch(location.href).then(({ status }) => (status < 500 ? location.reload() : load()), load)
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
   // For the tab's next page, should this one be left before app/keep-typeface.ts knows better.
-  setTimeout(() => (sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : 'slow'), 200)
+  setTimeout(() => (sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'), 150)
 })()
 
 export {}
