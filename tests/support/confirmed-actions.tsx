@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach } from 'vitest'
 import { calls } from './rendered-pages.tsx'
 
-/** What the answers made by `taken` were sent in this test. */
-export let sent: unknown[]
-
-beforeEach(() => {
-  sent = []
-})
+/** What the answers made by `taken` were sent since `forgetSent`, which every file calls before each of its tests. */
+export const sent: unknown[] = []
+export const forgetSent = () => void sent.splice(0)
 
 /** Answers a call as done, and notes its body in `sent`. */
 export const taken = (answer: object) => (body: unknown) => {

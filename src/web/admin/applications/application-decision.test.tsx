@@ -1,8 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
-import { changes, confirm, dialog, press, sent, taken } from '#tests/support/confirmed-actions.tsx'
+import {
+  changes,
+  confirm,
+  dialog,
+  forgetSent,
+  press,
+  sent,
+  taken,
+} from '#tests/support/confirmed-actions.tsx'
 import {
   type Answers,
   buyer,
@@ -11,6 +19,8 @@ import {
   startWithoutServer,
   visit,
 } from '#tests/support/rendered-pages.tsx'
+
+beforeEach(forgetSent)
 
 startWithoutServer()
 
