@@ -26,15 +26,11 @@ test.beforeEach(async ({ baseURL }) => {
 test.afterEach(() => line.close())
 
 /** Noise, which takes as many bytes as a photo may have. */
-const aPhoto = async (name: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: isSlow
-    ? await aPhonePhoto()
-    : await sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
-        .jpeg()
-        .toBuffer(),
-})
+const someNoise = () =>
+  sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+const aPhoto = isSlow ? aPhonePhoto : someNoise
 
 interface Piece {
   id: string
@@ -86,11 +82,17 @@ function dropInTheMiddle(page: Page, times: number): number[] {
   return toCome
 }
 
-async function fillForm(page: Page, title: string, photos: number): Promise<Locator> {
+async function fillForm(page: Page, title: string, photos: number, takePhoto = aPhoto): Promise<Locator> {
   await page.goto('/dashboard/vendor/products')
   await page.getByRole('button', { name: 'Add product' }).click()
   const form = page.getByRole('dialog', { name: 'Add product' })
-  const files = await Promise.all(Array.from({ length: photos }, (_, at) => aPhoto(`IMG_${at}.jpg`)))
+  const files = await Promise.all(
+    Array.from({ length: photos }, async (_, at) => ({
+      name: `IMG_${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await takePhoto(),
+    })),
+  )
   await form.locator('input[type=file]').setInputFiles(files)
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Price').first().fill('950')
@@ -139,6 +141,27 @@ test('three photos over a line that breaks three times: each piece arrives once,
   expect(await productsOf(page, vendor)).toMatchObject([{ title: 'Rice 50 kg', stock: 1 }])
   expect((await productsOf(page, vendor))[0]!.images).toHaveLength(3)
   await context.close()
+})
+
+test('a photo that this page could not shrink at first is sent anew, small, once it can', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  const vendor = await aNewVendor(request)
+  await signInOn(page, vendor)
+  await page.route('**/assets/picture-worker-*.js', (route) => route.abort())
+  const form = await fillForm(page, 'Rice 50 kg', 1, aPhonePhoto)
+  const sizes: number[] = []
+  await page.route('**/api/vendor/uploads/**', (route) => {
+    if (!isPiece(route.request().method(), route.request().url())) return route.continue()
+    sizes.push(Number(new URL(route.request().url()).searchParams.get('size')))
+    return sizes.length === 2 ? route.abort() : route.continue()
+  })
+  await form.getByRole('button', { name: 'Save product' }).click()
+  await expect(form.getByText('Sending goes on by itself where it stopped.')).toBeVisible()
+  await page.unroute('**/assets/picture-worker-*.js')
+  await expect(toast(page, 'Product added')).toBeVisible({ timeout: 60_000 })
+  expect(sizes.at(-1)).toBeLessThan(sizes[0]!)
+  expect((await productsOf(page, vendor)).map(({ images }) => images.length)).toEqual([1])
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Not sent yet: Rice 50 kg' })

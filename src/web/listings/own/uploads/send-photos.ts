@@ -41,7 +41,7 @@ export async function sendPhotos(photos: readonly PhotoToSend[], sending: Sendin
           parts,
           sent: (before + offset) / all,
         })
-      let offset = sending.isResumed ? await askOffset(id, sending.signal) : 0
+      let offset = sending.isResumed ? await askOffset({ id, photo }, sending.signal) : 0
       onArrived(offset)
       while (offset < photo.size) {
         stopIfEpochEnded(epoch)
@@ -58,16 +58,22 @@ export async function sendPhotos(photos: readonly PhotoToSend[], sending: Sendin
 }
 
 /** 404: the upload was too old, and the next attempt starts it anew. */
-const mayGoOn = (failure: ApiFailure): boolean =>
-  failure.isTransient || [404, 408, 429].includes(failure.status)
+const mayGoOn = (failure: ApiFailure): boolean => failure.isTransient || [404, 429].includes(failure.status)
 
-async function askOffset(id: string, signal: AbortSignal): Promise<number> {
+/**
+ * Returns where the next piece starts. What is there of another size is the photo as an earlier attempt prepared it, which could
+ * not shrink it: it is sent anew.
+ */
+async function askOffset({ id, photo }: PhotoToSend, signal: AbortSignal): Promise<number> {
+  const call = { signal, isBackground: true }
   try {
-    return (await callApi<{ upload: Upload }>(uploadPath(id), { signal, isBackground: true })).upload.offset
+    const { upload } = await callApi<{ upload: Upload }>(uploadPath(id), call)
+    if (upload.size === photo.size) return upload.offset
+    await callApi(uploadPath(id), { ...call, method: 'DELETE' })
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status === 404) return 0
-    throw failure
+    if (!(failure instanceof ApiFailure && failure.status === 404)) throw failure
   }
+  return 0
 }
 
 /** Returns where the next piece starts. */
