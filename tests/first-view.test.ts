@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -111,6 +112,18 @@ describe.each(['home', 'shop', 'product', 'storefront'])('the first view of %s',
   })
 })
 
+/** Built files have another name after any change of the pages; alone by that, the HTML compresses to 20 bytes more or less. */
+function withFixedNames(html: string): string {
+  const names = [...new Set(html.match(/(?<=\/assets\/)[\w-]{7}(?=\.js)/g))]
+  expect(names.length).toBeGreaterThan(2)
+  const fixed = (name: string) =>
+    createHash('sha256')
+      .update(String(names.indexOf(name)))
+      .digest('base64url')
+      .slice(0, name.length)
+  return html.replace(/(?<=\/assets\/)[\w-]{7}(?=\.js)/g, fixed)
+}
+
 test.each(publicRoutes.map(({ path }) => path))(
   '%s takes at most 6 KB for its HTML and 6 KB for its styles',
   async (path) => {
@@ -124,7 +137,7 @@ test.each(publicRoutes.map(({ path }) => path))(
       const [styles = ''] = all(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
       expect(styles.length, url).toBeGreaterThan(10_000)
       expect(brotli(styles), url).toBeLessThanOrEqual(budget.styles)
-      expect(brotli(html.replace(styles, '')), url).toBeLessThanOrEqual(budget.html)
+      expect(brotli(withFixedNames(html.replace(styles, ''))), url).toBeLessThanOrEqual(budget.html)
     }
   },
 )

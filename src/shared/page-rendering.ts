@@ -27,7 +27,7 @@ export type SeededAnswer = { status?: number; body: unknown }
 /** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
 export type Seed = {
   answers: Record<string, SeededAnswer>
-  support: Partial<SupportContact>
+  support: Partial<SupportContact> | undefined
 }
 
 export type RenderRequest = {

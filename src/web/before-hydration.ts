@@ -49,10 +49,10 @@ declare global {
     else if (was && field.value !== was[0]) field.value = was[0]
   }
 
-  const listeners = { click: recordPress, submit: recordPress, input: recordInput, beforeinput: recordInput }
-  for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
+  const recorders = { click: recordPress, submit: recordPress, input: recordInput, beforeinput: recordInput }
+  for (const [type, record] of Object.entries(recorders))
+    addEventListener(type, (event) => window.replayEvents && record(event), true)
   window.replayEvents = (replayInput) => {
-    for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
     window.replayEvents = undefined
     for (const [field, input] of inputs) if (field.isConnected) replayInput(field, ...input)
     for (const replay of replays) replay()

@@ -52,8 +52,7 @@ export function htmlDocument(parts: DocumentParts): string {
 ${metaTags(parts)}
 <link rel="icon" href="/icon.svg">
 <link rel="manifest" href="/site.webmanifest">
-${styles(parts)}
-${parts.isPersonal ? preloadReact(parts.assets) : ''}
+${styles(parts)}${parts.isPersonal ? `\n${preloadReact(parts.assets)}` : ''}
 </head>
 <body>
 ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
@@ -105,7 +104,8 @@ function metaTags(parts: DocumentParts): string {
     `<meta name="description" content="${escapeHtml(words)}">`,
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...graph,
-    '<meta name="twitter:card" content="summary_large_image">',
+    // Without it some show no picture; that of the site itself is worth no bytes of each list.
+    ...(head?.picture ? ['<meta name="twitter:card" content="summary_large_image">'] : []),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     ...(feed ? [`<link rel="alternate" type="application/rss+xml" href="${feed}">`] : []),
   ].join('\n')

@@ -12,11 +12,17 @@ const usualSupport: SupportContact = {
 /** How to reach Makit's people. The server takes it from its settings and sends with every page what differs from the usual. */
 export const SupportContactContext = createContext<SupportContact>(usualSupport)
 
-export const otherSupport = (support: SupportContact): Partial<SupportContact> =>
-  Object.fromEntries(
-    Object.entries(support).filter(([name, value]) => usualSupport[name as keyof SupportContact] !== value),
+/** Undefined where nothing differs. */
+export function otherSupport(support: SupportContact): Partial<SupportContact> | undefined {
+  const other = Object.entries(support).filter(
+    ([name, value]) => usualSupport[name as keyof SupportContact] !== value,
   )
+  return other.length > 0 ? Object.fromEntries(other) : undefined
+}
 
-export const fullSupport = (other: Partial<SupportContact>): SupportContact => ({ ...usualSupport, ...other })
+export const fullSupport = (other: Partial<SupportContact> | undefined): SupportContact => ({
+  ...usualSupport,
+  ...other,
+})
 
 export const useSupportContact = (): SupportContact => useContext(SupportContactContext)

@@ -34,7 +34,7 @@ export function SiteHeader() {
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden whitespace-nowrap md:mr-auto md:block lg:mr-0">
-          <ul className="flex flex-wrap">
+          <ul className="flex flex-wrap font-semibold">
             {siteLinks.map(({ to, words }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className={desktopLink}>
@@ -63,6 +63,6 @@ export function SiteHeader() {
 }
 
 const desktopLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-11 items-center px-1 font-semibold lg:px-3 ${
+  `flex min-h-11 items-center px-1 lg:px-3 ${
     isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
   }`

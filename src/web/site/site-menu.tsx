@@ -40,7 +40,7 @@ export function SiteMenu({ className }: { className: string }) {
           </button>
         </div>
         <nav aria-label="Menu" className="row pb-8">
-          <ul className="border-divider border-y py-2">
+          <ul className="border-divider border-y py-2 font-heading font-semibold text-xl">
             {siteLinks.map(({ to, words }) => (
               <li key={to}>
                 <NavLink to={to} end={to === '/'} className={phoneLink}>
@@ -61,7 +61,7 @@ export function SiteMenu({ className }: { className: string }) {
 }
 
 const phoneLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-13 items-center font-heading font-semibold text-xl ${isActive ? 'text-green' : 'text-ink'}`
+  `flex min-h-13 items-center ${isActive ? 'text-green' : 'text-ink'}`
 
 function Person({ close }: { close: () => void }) {
   const { user } = useSession()

@@ -2,7 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 export type ButtonLook = 'main' | 'gold' | 'plain' | 'quiet' | 'danger'
 
-export const buttonClass = (look: ButtonLook, className = ''): string => `button button-${look} ${className}`
+export const buttonClass = (look: ButtonLook, className = ''): string =>
+  `button button-${look}${className && ` ${className}`}`
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `main` is the one action of a screen; `gold` the same on a dark background. */
