@@ -24,6 +24,7 @@ export const buyer: User = {
   email: 'isata@makit.example',
   role: 'customer',
 } as User
+export const administrator: User = { ...buyer, _id: 'admin', role: 'admin' }
 
 /** The requests so far, oldest first, such as `GET /api/order/?page=1`. */
 export const calls: string[] = []

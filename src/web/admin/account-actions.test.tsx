@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { User } from '#shared/accounts/user.ts'
 import { noConsequences } from '#shared/admin/consequences.ts'
 import {
   changes,
@@ -14,7 +13,7 @@ import {
 } from '#tests/support/confirmed-actions.tsx'
 import {
   type Answers,
-  buyer,
+  administrator,
   serverAnswers,
   startWithoutServer,
   visit,
@@ -24,7 +23,6 @@ beforeEach(forgetSent)
 
 startWithoutServer()
 
-const admin: User = { ...buyer, _id: 'admin', role: 'admin' }
 const vendor = {
   _id: 'foday',
   name: 'Foday Koroma',
@@ -41,7 +39,7 @@ const closing = { ...noConsequences, ordersRejected: 3, productsHidden: 12 }
 
 async function onUsers(answers: Answers, user: object = vendor) {
   serverAnswers({ 'GET /api/admin/users': { json: [user] }, ...answers })
-  await visit('/dashboard/admin/users', admin)
+  await visit('/dashboard/admin/users', administrator)
   await screen.findByText('Foday Koroma')
 }
 
@@ -148,7 +146,7 @@ test('the focus goes to the heading when a deactivated account leaves the filter
     [consequences]: { json: closing },
     'PATCH /api/admin/users/foday/deactivate': taken({ user: { ...vendor, isActive: false } }),
   })
-  await visit('/dashboard/admin/users?status=active', admin)
+  await visit('/dashboard/admin/users?status=active', administrator)
   await screen.findByText('Foday Koroma')
   await press('Deactivate')
   await screen.findByText('They are logged out everywhere and cannot log in.')
@@ -198,7 +196,7 @@ test('a shop is switched off after its dialog, which says what stays', async () 
     [consequences]: { json: { ...noConsequences, productsHidden: 1, ordersWaiting: 2 } },
     'PATCH /api/admin/vendors/foday/toggle': taken({ user: off, shop: off.shop }),
   })
-  await visit('/dashboard/admin/vendors', admin)
+  await visit('/dashboard/admin/vendors', administrator)
   await screen.findByText('Kenema Farm')
   await press('Deactivate shop')
   expect(await screen.findByText('1 product will be hidden.')).toBeTruthy()

@@ -1,12 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { User } from '#shared/accounts/user.ts'
-import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  administrator,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
-const admin: User = { ...buyer, role: 'admin' }
 const since = new Date(Date.now() - 49 * 3_600_000).toISOString()
 
 test('the dashboard begins with what waits and for how long, and the menu counts it', async () => {
@@ -21,7 +25,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
       },
     },
   })
-  await visit('/dashboard/admin', admin)
+  await visit('/dashboard/admin', administrator)
   const row = await screen.findByRole('region', { name: 'Waiting for you' })
   await within(row).findByText('3')
   expect(
@@ -51,7 +55,7 @@ test('the menu counts the orders that no shop answers', async () => {
   serverAnswers({
     'GET /api/admin/waiting': { json: { applications: none, messages: none, reports: none, orders } },
   })
-  await visit('/dashboard/admin', admin)
+  await visit('/dashboard/admin', administrator)
   // The sidebar; on phones the link is behind 'More', which carries its count.
   expect(await screen.findByRole('link', { name: 'Orders', description: '4 waiting' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'More', description: '4 waiting' }))
@@ -61,7 +65,7 @@ test('the menu counts the orders that no shop answers', async () => {
 
 test('what cannot be counted still leads to where it is dealt with', async () => {
   serverAnswers({ 'GET /api/admin/waiting': { status: 500, json: {} } })
-  await visit('/dashboard/admin', admin)
+  await visit('/dashboard/admin', administrator)
   const row = await screen.findByRole('region', { name: 'Waiting for you' })
   expect(await within(row).findAllByText('Could not be counted')).toHaveLength(5)
   expect(within(row).getAllByRole('link')).toHaveLength(5)
@@ -75,7 +79,7 @@ test('the recent activity leaves sign-ins to the security log', async () => {
       return { json: { logs: [{ action: 'User deactivated: Foday Koroma', reason: 'Empty bags' }] } }
     },
   })
-  await visit('/dashboard/admin', admin)
+  await visit('/dashboard/admin', administrator)
   expect(await screen.findByText('User deactivated: Foday Koroma')).toBeTruthy()
   expect(screen.getByText('Reason: Empty bags')).toBeTruthy()
   expect(asked[0]).toBe('GET /api/admin/settings/security?without=sign-ins,own-data&limit=8')

@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
 const address = '/dashboard/admin/searches'
-const administrator = { ...buyer, role: 'admin' as const }
-
 test('what was searched for in vain stands in a table, each with its search', async () => {
   const searches = [
     { words: 'snow shovel', times: 12, hadSome: false, lastAt: '2026-11-21T10:00:00.000Z' },

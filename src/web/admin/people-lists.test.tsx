@@ -1,12 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { User } from '#shared/accounts/user.ts'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  administrator,
+  buyer,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
-
-const admin: User = { ...buyer, role: 'admin' }
 
 const addressIs = (search: string) => waitFor(() => expect(location.search).toBe(search))
 const choose = async (field: string, choice: string) =>
@@ -27,7 +30,7 @@ const users = Array.from({ length: 25 }, (_, place) => ({
 
 test('users: a filter and a page are steps to go back from, what is typed is none', async () => {
   serverAnswers({ 'GET /api/admin/users': { json: users } })
-  await visit('/dashboard/admin/users', admin)
+  await visit('/dashboard/admin/users', administrator)
   await choose('Role', 'customer')
   await addressIs('?role=customer')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -46,7 +49,7 @@ test('users: a filter and a page are steps to go back from, what is typed is non
 
 test('users: two filters that are chosen before the first is rendered both hold', async () => {
   serverAnswers({ 'GET /api/admin/users': { json: users } })
-  await visit('/dashboard/admin/users', admin)
+  await visit('/dashboard/admin/users', administrator)
   const [role, status] = await Promise.all(
     ['Role', 'Status'].map((name) => screen.findByRole('combobox', { name })),
   )
@@ -59,7 +62,7 @@ test('users: two filters that are chosen before the first is rendered both hold'
 
 test('users: letters that are typed before the first is rendered all stand in the search', async () => {
   serverAnswers({ 'GET /api/admin/users': { json: users } })
-  await visit('/dashboard/admin/users', admin)
+  await visit('/dashboard/admin/users', administrator)
   const search = await screen.findByRole<HTMLInputElement>('searchbox')
   search.focus()
   // As a browser does it: each letter is added to what the field holds by then.
@@ -72,8 +75,8 @@ test('users: letters that are typed before the first is rendered all stand in th
 
 test('users: others can be called and written to from the list', async () => {
   const amie = { ...users[0], _id: 'amie', firstName: 'Amie', name: 'Amie Kanu', tel: '+23276123456' }
-  serverAnswers({ 'GET /api/admin/users': { json: [{ ...amie, _id: admin._id, name: 'Me' }, amie] } })
-  await visit('/dashboard/admin/users', admin)
+  serverAnswers({ 'GET /api/admin/users': { json: [{ ...amie, _id: administrator._id, name: 'Me' }, amie] } })
+  await visit('/dashboard/admin/users', administrator)
   const call = await screen.findByRole('link', { name: 'Call' })
   expect(call.getAttribute('href')).toBe('tel:+23276123456')
   const chat = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
@@ -87,7 +90,7 @@ test('vendors: a status is a step to go back from and begins at page 1', async (
     shop: { _id: 'shop', name: 'Kissy Road Store', status: 'active' },
   }
   serverAnswers({ 'GET /api/admin/vendors': { json: [vendor], headers: { 'X-Total-Count': '45' } } })
-  await visit('/dashboard/admin/vendors?page=2', admin)
+  await visit('/dashboard/admin/vendors?page=2', administrator)
   await screen.findByText('Page 2 of 3')
   await choose('Status', 'inactive')
   await addressIs('?status=inactive')
@@ -102,7 +105,7 @@ test('vendors: a row leads to the shop’s page while it is there, and to its pr
   const vendor = { ...users[0], role: 'vendor', accountActive: true, shop }
   const off = { ...vendor, _id: 'off', shop: { _id: '0191', name: 'Closed Store', status: 'inactive' } }
   serverAnswers({ 'GET /api/admin/vendors': { json: [vendor, off] } })
-  await visit('/dashboard/admin/vendors', admin)
+  await visit('/dashboard/admin/vendors', administrator)
   const table = await screen.findByRole('table', { name: 'Vendors' })
   const linksOf = (row: HTMLElement) =>
     within(row)
@@ -131,12 +134,12 @@ test('the log in the settings: kind and page are steps to go back from', async (
     kind: 'users',
   }
   serverAnswers({
-    'GET /api/admin/settings/profile': { json: admin },
+    'GET /api/admin/settings/profile': { json: administrator },
     'GET /api/admin/settings/security': {
       json: { timeout: '1h', logs: [log], total: 30, totalPages: 3, currentPage: 1 },
     },
   })
-  await visit('/dashboard/admin/settings', admin)
+  await visit('/dashboard/admin/settings', administrator)
   const section = await screen.findByRole('region', { name: 'Security log' })
   await choose('Kind of action', 'users')
   await addressIs('?kind=users')
@@ -151,7 +154,7 @@ test('the log: a day is one step to go back from, however many digits of it are 
   serverAnswers({
     'GET /api/admin/settings/security': { json: { timeout: '1h', logs: [], total: 0, totalPages: 0 } },
   })
-  await visit('/dashboard/admin/log', admin)
+  await visit('/dashboard/admin/log', administrator)
   const from = await screen.findByLabelText<HTMLInputElement>('From')
   from.focus()
   for (const day of ['0020-11-01', '2026-11-01']) {

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  administrator,
+  buyer,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -16,8 +22,6 @@ const type = async (label: string, words: string) => {
   await userEvent.type(field, words)
 }
 const vendor: User = { ...buyer, role: 'vendor' }
-const admin: User = { ...buyer, role: 'admin' }
-
 const rice = {
   _id: 'rice',
   title: 'Rice',
@@ -99,7 +103,7 @@ const forms: [string, string, User | undefined, () => Promise<void>, string[]][]
   [
     'administrator’s profile',
     '/dashboard/admin/settings',
-    admin,
+    administrator,
     async () => {
       await type('First name', ' ')
       await type('Email', 'nothing')
@@ -111,7 +115,7 @@ const forms: [string, string, User | undefined, () => Promise<void>, string[]][]
   [
     'post',
     '/dashboard/admin/blogs/new',
-    admin,
+    administrator,
     async () => {
       await type('Minutes to read', 'soon')
       await press('Publish')
@@ -127,7 +131,7 @@ test.each(forms)(
       'GET /api/cart': { json: { cart } },
       'GET /api/order/': { json: { orders: [] } },
       'GET /api/vendor/listings': { json: { listings: [], totalPages: 0, totalProducts: 0 } },
-      'GET /api/admin/settings/profile': { json: { ...admin, tel: '+23276123456' } },
+      'GET /api/admin/settings/profile': { json: { ...administrator, tel: '+23276123456' } },
       'GET /api/admin/settings/security': { json: { timeout: '1h', logs: [] } },
     })
     await visit(path, user)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -23,7 +23,7 @@ test.each([
   'on phones the filters of %s are behind one button, the search is not',
   async (list, name, filter, call, json) => {
     serverAnswers({ [`GET /api/admin${call}`]: { json } })
-    await visit(`/dashboard/admin/${list}`, { ...buyer, role: 'admin' })
+    await visit(`/dashboard/admin/${list}`, administrator)
     const button = await screen.findByRole('button', { name })
     const folded = document.getElementById(button.getAttribute('aria-controls')!)!
     expect(folded.contains(screen.getByLabelText(filter))).toBe(true)

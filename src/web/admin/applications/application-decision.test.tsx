@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { User } from '#shared/accounts/user.ts'
 import {
   changes,
   confirm,
@@ -13,7 +12,7 @@ import {
 } from '#tests/support/confirmed-actions.tsx'
 import {
   type Answers,
-  buyer,
+  administrator,
   calls,
   serverAnswers,
   startWithoutServer,
@@ -24,7 +23,6 @@ beforeEach(forgetSent)
 
 startWithoutServer()
 
-const admin: User = { ...buyer, _id: 'admin', role: 'admin' }
 const application = {
   _id: 'one',
   name: 'Marie Conteh',
@@ -60,7 +58,7 @@ async function onApplications(answers: Answers) {
     'PATCH /api/vendorApplication/one/approve': taken({}),
     ...answers,
   })
-  await visit('/dashboard/admin/vendor-application', admin)
+  await visit('/dashboard/admin/vendor-application', administrator)
   await screen.findByText('Rice House')
 }
 const ofApplication = 'GET /api/vendorApplication/one/consequences'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -14,7 +14,7 @@ test.each([
     serverAnswers({
       'GET /api/vendorApplication': { json: [{ ...application, invitationPending }] },
     })
-    await visit('/dashboard/admin/vendor-application?status=approved', { ...buyer, role: 'admin' })
+    await visit('/dashboard/admin/vendor-application?status=approved', administrator)
     await screen.findByText('Kabala Hills')
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
     if (!invitationPending) expect(screen.queryByText(/^Invitation/)).toBeNull()

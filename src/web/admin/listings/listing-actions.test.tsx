@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -33,7 +33,7 @@ async function onListings(listing: object, sent: unknown[] = [], left = 0) {
     [`PATCH ${path}/shoes/restore`]: answer,
     [`PATCH ${path}/shoes/keep-down`]: answer,
   })
-  await visit('/dashboard/admin/listings', { ...buyer, role: 'admin' })
+  await visit('/dashboard/admin/listings', administrator)
   return screen.findByRole('button', { name: /^(Take down|Restore|Look at it)$/ })
 }
 

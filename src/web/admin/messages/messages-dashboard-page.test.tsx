@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import { unread } from '#web/notifications/unread.ts'
 
 startWithoutServer()
@@ -24,7 +24,7 @@ test('the focus stays with a message whose button goes away because it is read',
     },
     'PATCH /api/messages/one/read': { json: { message: 'Marked as read' } },
   })
-  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await visit('/dashboard/admin/messages', administrator)
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Adama Kamara' }))
@@ -36,7 +36,7 @@ test('the message can be read while it is answered', async () => {
       json: { messages: [message], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
     },
   })
-  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await visit('/dashboard/admin/messages', administrator)
   await userEvent.click(await screen.findByRole('button', { name: 'Answer by email' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('region', { name: 'Message' }).textContent).toBe('Where is my rice?')
@@ -58,7 +58,7 @@ test('the way to the open messages says how many there are, as the menu does', a
       },
     },
   })
-  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await visit('/dashboard/admin/messages', administrator)
   expect(await screen.findByRole('link', { name: 'Open: 3' })).toBeTruthy()
   expect(screen.getByText('2 unread of 3.')).toBeTruthy()
 })
@@ -80,7 +80,7 @@ test.each([
       return { json: { message: 'Marked as read', unread: 0 } }
     },
   })
-  await visit(address, { ...buyer, role: 'admin' })
+  await visit(address, administrator)
   await waitFor(() => expect(document.querySelector('main [aria-busy]')).toBeNull())
   act(() => unread.set(1))
   await waitFor(() => expect(sent).toEqual(path ? [{ path }] : []))
@@ -93,7 +93,7 @@ test('the number of an order in a message leads to the search for it, other numb
       json: { messages: [{ ...message, message: text }], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
     },
   })
-  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await visit('/dashboard/admin/messages', administrator)
   const words = await screen.findByText(/^My order/)
   expect(words.textContent).toBe(text)
   expect(

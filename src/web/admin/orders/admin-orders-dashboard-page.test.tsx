@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { User } from '#shared/accounts/user.ts'
-import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  administrator,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
-const admin: User = { ...buyer, role: 'admin' }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const part = (name: string, more: object) => ({
   _id: name,
@@ -35,7 +39,7 @@ const answer = { orders: [order], totalPages: 1, currentPage: 1, total: 1 }
 
 test('unanswered orders are a choice among the statuses, and stand in the address', async () => {
   serverAnswers({ 'GET /api/admin/orders': { json: answer } })
-  await visit('/dashboard/admin/orders?status=accepted', admin)
+  await visit('/dashboard/admin/orders?status=accepted', administrator)
   await screen.findByText('Isata Kamara')
   const status = screen.getByRole('combobox', { name: 'Status' })
   await userEvent.selectOptions(status, 'Unanswered for a day')
@@ -58,7 +62,7 @@ test('the count of the menu leads to the orders that it counts, and from these b
     'GET /api/admin/orders': { json: answer },
     'GET /api/admin/waiting': { json: waiting },
   })
-  await visit('/dashboard/admin/orders?status=accepted', admin)
+  await visit('/dashboard/admin/orders?status=accepted', administrator)
   await userEvent.click(await screen.findByRole('link', { name: 'Unanswered for a day: 3' }))
   await waitFor(() => expect(location.search).toBe('?unanswered=true'))
   expect(screen.queryByRole('link', { name: /^Unanswered/ })).toBeNull()
@@ -68,7 +72,7 @@ test('the count of the menu leads to the orders that it counts, and from these b
 
 test('a shop that lets an order wait stands with how long, and its number to call', async () => {
   serverAnswers({ 'GET /api/admin/orders': { json: answer } })
-  await visit('/dashboard/admin/orders?unanswered=true', admin)
+  await visit('/dashboard/admin/orders?unanswered=true', administrator)
   const [slow, other] = [await screen.findByText(/Kamara Store/), screen.getByText(/Gara House/)]
   expect(slow.textContent).toContain('No answer for 3 days')
   const call = within(slow).getByRole('link')
@@ -79,7 +83,7 @@ test('a shop that lets an order wait stands with how long, and its number to cal
 test('what is to pay comes first, beside what was ordered where that is another sum', async () => {
   const plain = { ...order, _id: '01900000-0000-7000-8000-0000000fedcb', total: 70, toPay: 70 }
   serverAnswers({ 'GET /api/admin/orders': { json: { ...answer, orders: [order, plain] } } })
-  await visit('/dashboard/admin/orders', admin)
+  await visit('/dashboard/admin/orders', administrator)
   const [first, second] = (await screen.findAllByRole('row')).slice(1)
   expect(within(first!).getAllByRole('cell').at(-1)?.textContent).toContain('NLe 130.50')
   expect(first!.textContent).toContain('Ordered for NLe 180.00')
@@ -97,7 +101,7 @@ test('an order whose shops have received all of it says so, one that is paid in 
     shops: [part('Kamara Store', paid), part('Gara House', {})],
   }
   serverAnswers({ 'GET /api/admin/orders': { json: { ...answer, orders: [ofOne, ofTwo] } } })
-  await visit('/dashboard/admin/orders', admin)
+  await visit('/dashboard/admin/orders', administrator)
   const [one, two] = (await screen.findAllByRole('row')).slice(1)
   expect(one!.textContent).toContain('Paid in full')
   expect(two!.textContent).not.toContain('Paid in full')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { administrator, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -21,7 +21,7 @@ test('how was paid is said to administrators in the same words as to buyer and s
     payments: [said('said', 'orange_money', '7QK'), said('disputed', 'other'), said('received', 'cash')],
   }
   serverAnswers({ [`GET /api/admin/orders/${id}`]: { json: { order } } })
-  await visit(`/dashboard/admin/orders/${id}`, { ...buyer, role: 'admin' })
+  await visit(`/dashboard/admin/orders/${id}`, administrator)
   await screen.findByText('The shop: received NLe 60.00 in cash')
   await screen.findByText('The shop: disputed NLe 60.00 in another way')
   await screen.findByText('The buyer: paid NLe 60.00 by Orange Money, reference 7QK')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AdminReport } from '#shared/reports/report.ts'
 import {
   type Answers,
-  buyer,
+  administrator,
   calls,
   serverAnswers,
   startWithoutServer,
@@ -14,7 +14,6 @@ import {
 startWithoutServer()
 
 const soon = { timeout: 5_000 }
-const admin = { ...buyer, role: 'admin' } as const
 const said = {
   _id: 'one',
   reason: 'fraud',
@@ -48,7 +47,7 @@ const pageOf = (...reports: AdminReport[]) => ({
 })
 const open = async (answers: Answers, query = '') => {
   serverAnswers(answers)
-  await visit(`/dashboard/admin/reports${query}`, admin)
+  await visit(`/dashboard/admin/reports${query}`, administrator)
 }
 
 test('several reports of one thing stand together, with a link to it', async () => {

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  administrator,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -21,8 +27,6 @@ const hidden = { ...shown, hidden: { reason: 'It names a neighbour.', at: shown.
 const listOf = (...reviews: object[]) => ({
   json: { reviews, total: reviews.length, totalPages: 1, currentPage: 1 },
 })
-const admin = { ...buyer, role: 'admin' as const }
-
 test('hidden reviews are found by a filter and shown again', async () => {
   let reviews = [hidden]
   serverAnswers({
@@ -32,7 +36,7 @@ test('hidden reviews are found by a filter and shown again', async () => {
       return { json: { message: 'Review shown again', review: shown } }
     },
   })
-  await visit('/dashboard/admin/reviews', admin)
+  await visit('/dashboard/admin/reviews', administrator)
   await userEvent.selectOptions(await screen.findByLabelText('State'), 'Hidden')
   await waitFor(() => expect(calls).toContain(`GET ${path}?state=hidden&page=1`))
   const row = within((await screen.findByText('Country rice')).closest('li')!)
@@ -51,7 +55,7 @@ test('a shown one is hidden with a reason, which says that its reports are close
       return { json: { message: 'Review hidden', review: hidden } }
     },
   })
-  await visit('/dashboard/admin/reviews?rating=1', admin)
+  await visit('/dashboard/admin/reviews?rating=1', administrator)
   await userEvent.click(await screen.findByRole('button', { name: 'Hide review' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/open reports are closed with these words/)).toBeTruthy()

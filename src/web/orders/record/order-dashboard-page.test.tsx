@@ -26,6 +26,7 @@ import {
   visitOrder,
 } from '#tests/support/order-pages.tsx'
 import {
+  administrator,
   buyer,
   calls,
   serverAnswers,
@@ -356,7 +357,7 @@ test('an open order has no ‘Order again’; an administrator has none either',
   await visitOrder()
   expect(button('Order again')).toBeNull()
   serverAnswers({ [readOrder]: { json: { order: { ...order, status: 'cancelled' } } } })
-  await visit(buyersAddress, { ...buyer, role: 'admin' })
+  await visit(buyersAddress, administrator)
   await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
   expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
   expect(calls).not.toContain(again)
@@ -386,7 +387,7 @@ test('an administrator tells them apart too', async () => {
     payments: [{ ...disputed, vendorOrderId: partId }],
   }
   serverAnswers({ [`GET /api/admin/orders/${orderId}`]: { json: { order: answer } } })
-  await visit(`/dashboard/admin/orders/${orderId}`, { ...buyer, role: 'admin' })
+  await visit(`/dashboard/admin/orders/${orderId}`, administrator)
   const words = 'The shop: disputed NLe 210.00 by Orange Money, reference 7QK1'
   expect(await main().findByText(words)).toBeTruthy()
   expectPaymentsApart()
