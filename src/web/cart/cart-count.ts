@@ -27,7 +27,8 @@ export function useCartCount(): number | null {
     if (!buyer || loadsCart || count.get() !== null) return
     const controller = new AbortController()
     callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true })
-      .then(({ cart }) => showCartCount(cart))
+      // A change that was answered meanwhile knows better: this may have been read before it.
+      .then(({ cart }) => count.get() === null && showCartCount(cart))
       // A missing number in the header is no reason for a message.
       .catch(() => undefined)
     return () => controller.abort()
