@@ -39,7 +39,9 @@ const odd = [
 
 /** Columns that hold numbers in all lists. */
 const numbers = new Set(
-  'price stock units items total accepted amount rating reviews instalments paid'.split(' '),
+  'price stock units items total deliveryFee toPay accepted amount rating reviews instalments paid'.split(
+    ' ',
+  ),
 )
 const isNumberInLists = (column: string) => numbers.has(column)
 /** Files of figures have a day, and numbers beside it. */
