@@ -59,7 +59,7 @@ export const failures = {
   own_listing: { status: 409, meaning: 'The listing is of the caller’s own shop.' },
   payment_changed: {
     status: 409,
-    meaning: 'Another payment of this shop’s part of the order has begun, or none can.',
+    meaning: 'Something else was said of this payment, or another one has begun, or none can.',
   },
   payment_not_said: { status: 409, meaning: 'Only what the buyer has said can be disputed.' },
   payment_received: { status: 409, meaning: 'The shop has received the payment already.' },

@@ -56,6 +56,9 @@ const instalmentField = z.optional(
     .check(z.gte(1, { error: whichError }), z.lte(mostInstalments, { error: whichError })),
 )
 
+/** The `at` of the payment as the buyer saw it, null where nothing was said of it: something else said meanwhile is not written over. */
+const seenField = z.optional(z.nullable(z.string().check(z.maxLength(40))))
+
 const methodField = z.enum(paymentMethods, { error: 'Please choose how it was paid' })
 
 /** Body of PUT /api/vendor/orders/{id}/delivery-fee; null takes it back. */
@@ -70,6 +73,7 @@ export const sayPaymentSchema = z.object({
   amount: leones(highestPayment, wrongAmount),
   reference: optionalLine(longestPaymentReference),
   instalment: instalmentField,
+  seenAt: seenField,
 })
 export type SayPayment = z.infer<typeof sayPaymentSchema>
 

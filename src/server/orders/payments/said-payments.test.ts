@@ -61,6 +61,28 @@ describe('a payment', () => {
     expect([late.status, late.body.code]).toEqual([409, 'payment_received'])
   })
 
+  test('is not written over by a page that has not seen it', async () => {
+    const asSeen = (reference: string, seenAt: string | null) =>
+      sayPayment(server, buyer, placed, { ...somePayment, reference, seenAt })
+    expect((await asSeen('A1', null)).status).toBe(201)
+    const late = await asSeen('A2', null)
+    expect([late.status, late.body.code]).toEqual([409, 'payment_changed'])
+    // The answer to the first may have been lost.
+    expect((await asSeen('A1', null)).status).toBe(201)
+    const { payment } = await paid(server, payable)
+    expect(payment.reference).toBe('A1')
+    expect((await asSeen('A2', payment.at)).status).toBe(201)
+    expect((await storedPayments(server, placed)).map(({ reference }) => reference)).toEqual(['A1', 'A2'])
+  })
+
+  test('of two at once that say different things one is kept', async () => {
+    const sayings = ['A1', 'A2'].map((reference) =>
+      sayPayment(server, buyer, placed, { ...somePayment, reference, seenAt: null }),
+    )
+    expect((await Promise.all(sayings)).map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await storedPayments(server, placed)).toHaveLength(1)
+  })
+
   test('said twice in the same words is said once; in others it is corrected, and nothing is lost', async () => {
     for (const reference of ['A1', 'A1', 'A2'])
       expect((await sayPayment(server, buyer, placed, { ...somePayment, reference })).status).toBe(201)

@@ -20,7 +20,7 @@ export function sayPayment(
   services: Services,
   buyerId: string,
   orderId: string,
-  { vendorOrderId, instalment: asked, ...said }: SayPayment,
+  { vendorOrderId, instalment: asked, seenAt, ...said }: SayPayment,
 ): Promise<OrderAnswer> {
   return inTransaction(services.db, async (tx) => {
     const part = await lockPartOfBuyer(tx, buyerId, orderId, vendorOrderId)
@@ -29,6 +29,7 @@ export function sayPayment(
     if (refusal) throw conflictOf[refusal]()
     const payment: NewPayment = { state: 'said', ...said, note: '', instalment }
     if (!isSaidAlready(before, payment)) {
+      if (seenAt !== undefined && seenAt !== before.at) throw conflictOf.changed()
       await recordPayment(tx, services, part, payment, buyerId)
       await notifyOfSaidPayment(tx, services, part, payment)
     }

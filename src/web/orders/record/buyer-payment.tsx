@@ -23,6 +23,7 @@ type BuyerPaymentProps = {
   items: readonly ShownItem[]
   isPickup: boolean
   onChanged: (order: ShownOrder) => void
+  onStale: () => void
 }
 
 /** Whether the shop has still to answer, and has accepted nothing so far. */
@@ -30,7 +31,7 @@ const isUnaccepted = (items: readonly ShownItem[]): boolean =>
   items.every(({ status }) => status === 'pending' || isLeftOut(status))
 
 /** What is to pay one shop and what was said of it, with 'I have paid' as long as that can be said. */
-export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: BuyerPaymentProps) {
+export function BuyerPayment({ orderId, part, items, isPickup, onChanged, onStale }: BuyerPaymentProps) {
   const { payment, instalments, toPay, stillToPay, shop } = part
   // The number of the payment that the open window is about.
   const [telling, setTelling] = useState<number | null>(null)
@@ -92,6 +93,7 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
               ...typed,
               amount: plainPrice(typed.amount),
               instalment: telling,
+              seenAt: isFurther ? null : payment.at,
             })
           }
           words={{ act: 'I have paid', done: messages.payment.said, failed: paymentFailed }}
@@ -100,6 +102,7 @@ export function BuyerPayment({ orderId, part, items, isPickup, onChanged }: Buye
             const changed = parseOrderAnswer(answer)
             if (changed) onChanged(changed)
           }}
+          onStale={onStale}
           onClose={() => setTelling(null)}
         >
           {(field, below) => (

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
 import {
   button,
   buyersAddress,
@@ -104,9 +105,29 @@ test('the buyer says how a shop was paid; what is wrong is said at its field, an
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const payment = {
     ...{ vendorOrderId: partId, method: 'orange_money', amount: 210, reference: '7QK1' },
-    instalment: 1,
+    ...{ instalment: 1, seenAt: null },
   }
   expect(sent).toEqual([payment, payment])
+})
+
+test('what was said in another tab meanwhile is shown, and what is typed stays', async () => {
+  const answers = {
+    [`POST /api/order/${orderId}/payments`]: {
+      status: 409,
+      json: { code: 'payment_changed', message: messages.payment.changed },
+    },
+  }
+  await visitOrder({}, answers)
+  await userEvent.click(button('I have paid')!)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How' }), 'Cash')
+  serverAnswers({
+    ...answers,
+    [readOrder]: { json: { order: { ...order, shops: [{ ...part, payment: said }] } } },
+  })
+  await userEvent.click(screen.getAllByRole('button', { name: 'I have paid' }).at(-1)!)
+  expect((await screen.findByRole('alert')).textContent).toBe(messages.payment.changed)
+  expect(await main().findByRole('button', { name: 'Change what I said', hidden: true })).toBeTruthy()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'How' }).value).toBe('cash')
 })
 
 test('a buyer who types old Leones is asked, and may keep what was typed', async () => {
@@ -188,7 +209,10 @@ test('a buyer who has paid a part reads what is still to pay, and tells of the r
   await userEvent.click(dialog.getByRole('button', { name: 'I have paid' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
-    { vendorOrderId: partId, method: 'afrimoney', amount: 110, reference: 'B2', instalment: 2 },
+    {
+      ...{ vendorOrderId: partId, method: 'afrimoney', amount: 110, reference: 'B2' },
+      ...{ instalment: 2, seenAt: null },
+    },
   ])
 })
 

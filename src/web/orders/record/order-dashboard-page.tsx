@@ -48,7 +48,7 @@ export default function OrderPage() {
         {/* The mail about a new order leads here, and tells an unconfirmed address of it. */}
         <ConfirmEmailNote className="mb-4" />
         <div className="grid grid-cols-1 gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[50rem]:items-start">
-          <ShopParts order={data} onChanged={replace} />
+          <ShopParts order={data} onChanged={replace} onStale={reload} />
           <div className="grid grid-cols-1 gap-4">
             <section aria-label="Total and delivery" className="card p-4 md:p-5">
               <OrderSums order={data} />
@@ -72,9 +72,13 @@ export default function OrderPage() {
   )
 }
 
-type ShopPartsProps = { order: ShownOrderRecord; onChanged: (order: ShownOrder) => void }
+type ShopPartsProps = {
+  order: ShownOrderRecord
+  onChanged: (order: ShownOrder) => void
+  onStale: () => void
+}
 
-function ShopParts({ order, onChanged }: ShopPartsProps) {
+function ShopParts({ order, onChanged, onStale }: ShopPartsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => {
@@ -89,6 +93,7 @@ function ShopParts({ order, onChanged }: ShopPartsProps) {
                   items={items}
                   isPickup={order.delivery.method === 'pickup'}
                   onChanged={onChanged}
+                  onStale={onStale}
                 />
               )}
             </ShopPart>

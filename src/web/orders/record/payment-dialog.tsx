@@ -36,6 +36,8 @@ type PaymentDialogProps<Name extends string, Body> = {
   amountBefore?: number | null
   meantBy?: (cents: number) => number | null
   onAnswer: (answer: unknown) => void
+  /** Something else was said meanwhile, and is to be read. */
+  onStale?: () => void
   onClose: () => void
   /** `hint` stands below the amount. */
   children: (field: Form<Name>['field'], hint: ReactNode) => ReactNode
@@ -52,6 +54,7 @@ export function PaymentDialog<Name extends string, Body>({
   amountBefore = null,
   meantBy = () => null,
   onAnswer,
+  onStale,
   onClose,
   children,
 }: PaymentDialogProps<Name, Body>) {
@@ -75,7 +78,8 @@ export function PaymentDialog<Name extends string, Body>({
   }
   const { run, isBusy } = useAction(send, {
     fallback: words.failed,
-    onFailure: ({ message, errors }) => {
+    onFailure: ({ message, errors, code }) => {
+      if (code === 'payment_changed') onStale?.()
       form.showErrors(errors as FieldErrors<Name>)
       setFailure(message || `${words.failed}. ${messages.checkConnection}`)
       return true
