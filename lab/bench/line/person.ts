@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { type SeededChoice, seededChoice } from '../../../tests/support/seeded-choice.ts'
 
@@ -56,9 +57,16 @@ export class Person {
   }
 
   async #sees(seen: Seen): Promise<void> {
-    if (seen instanceof RegExp) await this.page.waitForURL(seen, { waitUntil: 'commit' })
+    if (seen instanceof RegExp) await this.#arrivesAt(seen)
     else if (typeof seen === 'function') await seen(timeoutMs)
     else await seen.first().waitFor({ state: 'visible' })
+  }
+
+  /** Not `waitForURL`, which gives up at an error page: that is loaded again by itself. */
+  async #arrivesAt(address: RegExp): Promise<void> {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(50))
+      if (address.test(this.page.url())) return
+    throw new Error(`Not at ${address} after ${timeoutMs} ms`)
   }
 
   /** The button that the page offers; without one the page is loaded again and the same is done once more. */
