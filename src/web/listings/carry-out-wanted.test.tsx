@@ -101,6 +101,25 @@ test('what was added signed out is in the cart after sign-up and login, once, an
   await waitFor(() => expect(location.pathname).toBe('/cart'), soon)
 })
 
+test('the number in the cart stays when the cart that was read before is answered after it', async () => {
+  const read = Promise.withResolvers<void>()
+  marketWith({
+    'GET /api/cart': async () => {
+      await read.promise
+      return { json: { cart: { items: [] } } }
+    },
+    'POST /api/cart/add': inCart,
+  })
+  await visit(`/shop/product/${id}`)
+  await pressOnProduct('Add to Cart')
+  await logIn()
+  expect(await screen.findByRole('link', { name: 'Cart, 1 item' }, soon)).toBeTruthy()
+  expect(calls).toContain('GET /api/cart')
+  read.resolve()
+  await new Promise((later) => setTimeout(later, 50))
+  expect(screen.getByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()
+})
+
 test('what was to be saved is saved after a login in another tab too', async () => {
   marketWith({ [`POST /api/saved/${id}`]: { json: { message: 'Listing saved!' } } })
   const first = await visit(`/shop/product/${id}`)
