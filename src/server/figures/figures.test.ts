@@ -331,7 +331,7 @@ describe('a range', () => {
     ['?from=2026-02-30', { from: 'from must be a date like 2026-12-03' }],
     ['?to=tomorrow', { to: 'to must be a date like 2026-12-03' }],
     ['?step=year', { step: 'step must be one of day, week, month' }],
-    ['?from=2026-11-02&to=2026-11-01', { from: 'from must not be after to' }],
+    ['?from=2026-11-02&to=2026-11-01', { from: 'The first day must not be after the last' }],
     ['?from=1970-01-01', { from: 'Please ask for at most 400 steps: fewer days, or weeks or months' }],
     ['?from=1970-01-01&to=2999-12-31&step=month', { from: expect.stringContaining('400 steps') }],
   ])('%s is refused', async (query, errors) => {

@@ -34,7 +34,7 @@ export async function readShopFigures(
 
 function rangeOf(query: FiguresQuery, now: Date): FigureRange {
   const range = wholeRange(query, dateInFreetown(now))
-  if (range.from > range.to) throw invalidField('from', 'from must not be after to')
+  if (range.from > range.to) throw invalidField('from', 'The first day must not be after the last')
   if (startsIn(range).length > mostPoints) {
     throw invalidField('from', `Please ask for at most ${mostPoints} steps: fewer days, or weeks or months`)
   }

@@ -126,13 +126,17 @@ test('the range lives in the address, and an error stands at its field', async (
   serverAnswers({
     'GET /api/vendor/figures': {
       status: 400,
-      json: { message: 'x', code: 'invalid_input', errors: { from: 'from must not be after to' } },
+      json: {
+        message: 'x',
+        code: 'invalid_input',
+        errors: { from: 'The first day must not be after the last' },
+      },
     },
   })
   await visit(`${address}?from=2026-11-03&to=2026-11-01&step=week`, vendor)
   const from = await screen.findByLabelText('From')
   expect(from).toHaveProperty('value', '2026-11-03')
-  expect(await screen.findByText('from must not be after to')).toBeTruthy()
+  expect(await screen.findByText('The first day must not be after the last')).toBeTruthy()
   expect(screen.getByLabelText('By')).toHaveProperty('value', 'week')
   expect(from.closest('form')!.className).not.toContain('max-sm:hidden')
   expect(screen.queryByRole('alert')).toBeNull()

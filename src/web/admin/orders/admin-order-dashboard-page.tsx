@@ -66,7 +66,9 @@ function OrderPage({ path }: { path: string }) {
             {formatDateTime(order.createdAt)}
           </time>
         )}
-        <Price leones={order.total} className="ml-auto text-lg" />
+        <p className="ml-auto text-quiet text-sm">
+          Ordered <Price leones={order.total} className="text-ink text-lg" />
+        </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 @min-[50rem]:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">

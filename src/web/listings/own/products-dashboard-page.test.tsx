@@ -169,7 +169,7 @@ test('several are hidden, shown and deleted at once, after a question that names
   await userEvent.click(row('Soap').getByLabelText('Choose'))
   await press('Hide', bar())
   const dialog = within(screen.getByRole('alertdialog', { name: 'Hide 2 products?' }))
-  expect(dialog.getByText(/^Buyers no longer see them/)).toBeTruthy()
+  expect(dialog.getByText(/^Buyers no longer see what you chose/)).toBeTruthy()
   await press('Hide 2 products', dialog)
   await screen.findByRole('button', { name: 'Choose several' })
   expect(sent[0]?.body).toEqual({ ids: ['Lamp', 'Soap'], change: 'hide' })

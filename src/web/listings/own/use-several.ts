@@ -14,10 +14,10 @@ type SeveralAction = 'Hide' | 'Show' | 'Delete'
 
 /** What follows, in the question before each action. */
 const consequences: Record<SeveralAction, string> = {
-  Hide: 'Buyers no longer see them and cannot order them. Orders that you have stay as they are, and you can show the products again at any time.',
-  Show: 'Buyers see them and can order them at once.',
+  Hide: 'Buyers no longer see what you chose and cannot order it. Orders that you have stay as they are, and you can show it again at any time.',
+  Show: 'Buyers see what you chose and can order it at once.',
   Delete:
-    'They leave your shop for good: this cannot be undone. Orders that you have stay, with the titles and prices of that day.',
+    'What you chose leaves your shop for good: this cannot be undone. Orders that you have stay, with the titles and prices of that day.',
 }
 
 const changes = { Hide: 'hide', Show: 'show', Delete: 'delete' } as const
