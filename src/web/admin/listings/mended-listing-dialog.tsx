@@ -63,7 +63,8 @@ export function MendedListingDialog(props: MendedListingDialogProps) {
     <Dialog title="What its vendor has changed" look="sheet" onClose={onClose} className="md:w-[44rem]">
       <form method="dialog" onSubmit={keepDown} noValidate className="grid gap-5">
         {listing.takenDown?.reason && (
-          <p className="whitespace-pre-line wrap-anywhere">
+          // Reading begins here, not at the buttons below it.
+          <p tabIndex={-1} data-first-focus className="whitespace-pre-line wrap-anywhere">
             <b>Taken down:</b> {listing.takenDown.reason}
           </p>
         )}
@@ -95,7 +96,7 @@ export function MendedListingDialog(props: MendedListingDialogProps) {
           <Button type="submit" look="plain" isBusy={isBusy} disabled={isRestoring}>
             {isBusy ? 'Telling its vendor...' : 'Keep down'}
           </Button>
-          <Button data-first-focus isBusy={isRestoring} disabled={isBusy} onClick={restore}>
+          <Button isBusy={isRestoring} disabled={isBusy} onClick={restore}>
             {isRestoring ? 'Restoring...' : 'Restore'}
           </Button>
         </div>
