@@ -291,6 +291,8 @@ export const usualValues = (
       newPassword,
       confirmPassword: path.endsWith('/profile/password') ? newPassword : password,
     },
+    // Of a payment: nothing was said before.
+    seenAt: null,
     ...{ vendorOrderId: ids.answeredPart, orderItemId: ids.received, ids: [ids.listing] },
     // A report names one thing.
     ...{ shopId: undefined, reviewId: undefined },
