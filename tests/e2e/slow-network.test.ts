@@ -270,19 +270,23 @@ test.describe('the typeface of headings', () => {
     expect(await widthOf(page)).toBe(plain)
   })
 
-  test('stays plain on the next page where the first was left before it was hydrated @once', async ({
+  test('stays plain on the next page where the font came after the first paint, and the page was left unhydrated @once', async ({
     page,
   }) => {
-    const delay = await withLateFont(page, 1_500)
+    await page.route('**/*.woff2', async (route) => {
+      await paintedTwice(page)
+      await route.continue()
+    })
     const lateScripts = '**/assets/*.js'
     await page.route(lateScripts, (route) =>
       new Promise((passed) => setTimeout(passed, 5_000)).then(() => route.abort()),
     )
+    const isHere = page.waitForResponse('**/*.woff2')
     await page.goto('/contact', { waitUntil: 'commit' })
-    await page.waitForResponse('**/*.woff2')
+    await isHere
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const plain = await widthOf(page)
-    await page.unroute(lateScripts)
-    delay.ms = 0
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('/contact')
     await untilAllStarted(page)
     expect(await widthOf(page)).toBe(plain)
