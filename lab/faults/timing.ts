@@ -1,13 +1,10 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import type { Role } from '#shared/accounts/roles.ts'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
-import { inRunningDatabase } from '../../tests/support/running-database.ts'
-import { startServerProcess } from '../../tests/support/server-process.ts'
+import { type FaultMarket, openRaceMarket } from './fault-market.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 
 /** Fewer samples say nothing about times; texts are compared in any number. */
@@ -48,7 +45,7 @@ async function ask(url: string, path: string, body: object): Promise<Sample> {
 
 /** That many accounts with a real password; returns their e-mails. */
 async function makeAccounts(
-  dataDir: string,
+  { inDatabase }: FaultMarket,
   count: number,
   { isActive = true, role = 'customer' }: { isActive?: boolean; role?: Role } = {},
 ): Promise<string[]> {
@@ -65,7 +62,7 @@ async function makeAccounts(
       is_active: isActive,
     }
   })
-  await inRunningDatabase(dataDir, (db) => db.insertInto('users').values(users).execute())
+  await inDatabase((db) => db.insertInto('users').values(users).execute())
   return users.map(({ email }) => email)
 }
 
@@ -73,11 +70,11 @@ let madeNumbers = 0
 const aNumber = () => `+23210${String(++madeNumbers).padStart(6, '0')}`
 
 /** That many numbers that have so many accounts each. */
-async function makeNumbers(dataDir: string, count: number, accounts: number): Promise<string[]> {
+async function makeNumbers(market: FaultMarket, count: number, accounts: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, aNumber)
   for (let account = 0; account < accounts; account++) {
-    const emails = await makeAccounts(dataDir, count)
-    await inRunningDatabase(dataDir, (db) =>
+    const emails = await makeAccounts(market, count)
+    await market.inDatabase((db) =>
       sql`update users set tel = made.tel from unnest(${emails}::text[], ${numbers}::text[]) as made (email, tel)
         where users.email = made.email`.execute(db),
     )
@@ -87,16 +84,16 @@ async function makeNumbers(dataDir: string, count: number, accounts: number): Pr
 
 const strangers = (count: number) => Array.from({ length: count }, () => `${uuidv7()}@makit.example`)
 
-async function questions(dataDir: string, count: number): Promise<Question[]> {
+async function questions(market: FaultMarket, count: number): Promise<Question[]> {
   return [
     {
       name: 'login',
       path: '/api/auth/login',
       sides: {
-        existing: await makeAccounts(dataDir, count),
+        existing: await makeAccounts(market, count),
         absent: strangers(count),
-        deactivated: await makeAccounts(dataDir, count, { isActive: false }),
-        administrator: await makeAccounts(dataDir, count, { role: 'admin' }),
+        deactivated: await makeAccounts(market, count, { isActive: false }),
+        administrator: await makeAccounts(market, count, { role: 'admin' }),
       },
       bodyOf: (email) => ({ email, password: 'not the right one' }),
     },
@@ -104,17 +101,17 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
       name: 'login by number',
       path: '/api/auth/login',
       sides: {
-        'of no account': await makeNumbers(dataDir, count, 0),
-        'of one account': await makeNumbers(dataDir, count, 1),
-        'of two': await makeNumbers(dataDir, count, 2),
-        'of five': await makeNumbers(dataDir, count, 5),
+        'of no account': await makeNumbers(market, count, 0),
+        'of one account': await makeNumbers(market, count, 1),
+        'of two': await makeNumbers(market, count, 2),
+        'of five': await makeNumbers(market, count, 5),
       },
       bodyOf: (number) => ({ email: number, password: 'not the right one' }),
     },
     {
       name: 'reset',
       path: '/api/auth/forgot-password',
-      sides: { known: await makeAccounts(dataDir, count), unknown: strangers(count) },
+      sides: { known: await makeAccounts(market, count), unknown: strangers(count) },
       bodyOf: (email) => ({ email }),
     },
   ]
@@ -168,19 +165,19 @@ function compare(name: string, samples: Map<string, Sample[]>): { measured: stri
 }
 
 async function run(rounds: number, report: (progress: string) => void): Promise<FaultResult> {
-  const dataDir = makeDataFolder('makit-timing-')
-  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1' })
+  const market = await openRaceMarket({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
   try {
     const results = []
-    for (const question of await questions(dataDir, rounds)) {
-      const samples = await sampleSides(server.url, question, (asked) => report(`${question.name} ${asked}`))
+    for (const question of await questions(market, rounds)) {
+      const samples = await sampleSides(market.server.url, question, (asked) =>
+        report(`${question.name} ${asked}`),
+      )
       results.push(compare(question.name, samples))
     }
     const measured = [`${rounds} samples a side`, ...results.flatMap((result) => result.measured)].join('; ')
     return { measured, violations: results.flatMap((result) => result.violations) }
   } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await market.close()
   }
 }
 
