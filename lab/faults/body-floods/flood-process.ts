@@ -58,7 +58,7 @@ async function floodForEver(flood: Flood, order: FloodOrder): Promise<void> {
 }
 
 process.once('message', (order: FloodOrder) => {
-  const wanted = floods.filter(({ name }) => order.names.includes(name))
+  const wanted = floods.filter(({ name }) => order.names.includes(name)).map((kind) => kind.flood())
   for (let count = 0; count < order.connections; count++) floodForEver(wanted[count % wanted.length]!, order)
   process.send?.('begun')
 })
