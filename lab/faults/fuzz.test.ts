@@ -21,9 +21,9 @@ test('every described call accepts a valid request', async () => {
       let people = await someone()
       for (const call of (await describedCalls(url)).filter(({ isDescribed }) => isDescribed)) {
         let refusal: string | null = null
-        // Another time with other fields, in a market in which nothing is used up.
+        // Another time with other fields, and then in a market in which nothing is used up.
         for (let time = 0; time < 4 && (time === 0 || refusal); time++) {
-          if (time > 0) people = await someone()
+          if (time > 1 || (refusal && !refusal.startsWith('400 '))) people = await someone()
           const draft = rightDraft({ call, market: people, photo, choice: seededChoice(time) })
           const answer = await connection.send(writtenOut(draft))
           refusal = answer && answer.status < 400 ? null : `${answer?.status} ${answer?.body.slice(0, 200)}`
@@ -40,7 +40,7 @@ test('every described call accepts a valid request', async () => {
 }, 300_000)
 
 test('every request to every call gets a proper response, and nothing refused is stored', async () => {
-  const { violations, measured } = await fuzz.run(400, () => {})
+  const { violations, measured } = await fuzz.run(300, () => {})
   expect(violations.slice(0, 20), measured).toEqual([])
   // The requests get past the guards: all kinds of refusal occur, and some requests are simply allowed.
   for (const status of [200, 400, 401, 403, 404, 409, 415]) expect(measured).toContain(`${status}: `)
