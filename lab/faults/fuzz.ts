@@ -9,7 +9,7 @@ import { answerViolation } from './fuzz/answer-violations.ts'
 import { changedTables, noteChanges, storedGarbage } from './fuzz/changed-tables.ts'
 import { type DescribedCall, describedCalls } from './fuzz/described-calls.ts'
 import { aFuzzedMarket, aSmallPhoto, type FuzzedMarket, isWorn } from './fuzz/fuzzed-market.ts'
-import { aHostileRequest, type HostileRequest } from './fuzz/hostile-requests.ts'
+import { aHostileRequest, type HostileRequest, rightDraft, writtenOut } from './fuzz/hostile-requests.ts'
 import { watchLag } from './fuzz/lag.ts'
 import { type RawAnswer, RawConnection } from './fuzz/raw-connection.ts'
 
@@ -35,6 +35,8 @@ interface Fuzzing {
   answered: Map<number, number>
 }
 
+type Where = Pick<Fuzzing, 'url' | 'dataDir' | 'db'>
+
 export const fuzz: FaultSuite = {
   name: 'fuzz',
   goal: 4,
@@ -51,11 +53,13 @@ export const fuzz: FaultSuite = {
 }
 
 async function sendEverywhere(
-  where: Pick<Fuzzing, 'url' | 'dataDir' | 'db'>,
+  where: Where,
   rounds: number,
   report: (progress: string) => void,
 ): Promise<FaultResult> {
   if (!existsSync('dist/web')) throw new Error('The pages are not built: node scripts/build.mjs')
+  const calls = await describedCalls(where.url)
+  const refusals = await refusedCalls(where, calls)
   await noteChanges(where.db)
   const fuzzing: Fuzzing = {
     ...where,
@@ -63,10 +67,9 @@ async function sendEverywhere(
     photo: await aSmallPhoto(),
     market: null,
     requests: 0,
-    violations: [],
+    violations: refusals,
     answered: new Map(),
   }
-  const calls = await describedCalls(where.url)
   const perCall = Math.ceil(rounds / calls.length)
   const lag = watchLag(where.url)
   for (const [at, call] of calls.entries()) {
@@ -85,6 +88,31 @@ async function sendEverywhere(
       `(${countsOf(fuzzing)}); meanwhile /healthz answered others within ${p99.toFixed(1)} ms (p99), ${most.toFixed(0)} ms at most`,
     violations: [...fuzzing.violations, ...garbage, ...slow],
   }
+}
+
+/**
+ * The described calls that accept no valid request. Fuzz and cost change valid requests: without one, a call is attacked as far
+ * as its validation and no further.
+ */
+async function refusedCalls({ url, db }: Where, calls: readonly DescribedCall[]): Promise<string[]> {
+  const connection = new RawConnection(url)
+  const photo = await aSmallPhoto()
+  const someone = () => aFuzzedMarket(url, { db, services: { newId: uuidv7 } })
+  const refusals: string[] = []
+  let market = await someone()
+  for (const call of calls.filter(({ isDescribed }) => isDescribed)) {
+    let refusal: string | null = null
+    // Another time with other fields, and then in a market in which nothing is used up.
+    for (let time = 0; time < 4 && (time === 0 || refusal); time++) {
+      if (time > 1 || (refusal && !refusal.startsWith('400 '))) market = await someone()
+      const draft = rightDraft({ call, market, photo, choice: seededChoice(time) })
+      const answer = await connection.send(writtenOut(draft))
+      refusal = answer && answer.status < 400 ? null : `${answer?.status} ${answer?.body.slice(0, 200)}`
+    }
+    if (refusal) refusals.push(`${call.method} ${call.path} accepts no valid request: ${refusal}`)
+  }
+  connection.close()
+  return refusals
 }
 
 /** Such as `200: 40, 404: 12`. */
