@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -31,6 +31,7 @@ interface Meanwhile {
 
 interface Trial {
   market: FaultMarket
+  flooding: ChildProcess
   attacker: Person
   order: () => Promise<number>
   restMb: number
@@ -46,6 +47,11 @@ export const bodyFloods: FaultSuite = {
   fullRounds: all,
   async run(rounds, report) {
     const market = await openRaceMarket()
+    const flooding = fork(new URL('./body-floods/flood-process.ts', import.meta.url), {
+      serialization: 'advanced',
+    })
+    // As if it were another machine: it uses the processor only when no other process needs it.
+    setPriority(flooding.pid!, 10)
     try {
       const { buyers, anyWish, attacker } = await market.inMarket(async (empty) => ({
         ...(await crowdMarket(empty, 1)),
@@ -55,7 +61,7 @@ export const bodyFloods: FaultSuite = {
       const isFull = rounds >= all
       report('ordering in peace')
       const before = await orderFor(isFull ? 20 : 1, order)
-      const trial = { market, attacker, order, restMb: memoryOf(market.server.pid).rss }
+      const trial = { market, flooding, attacker, order, restMb: memoryOf(market.server.pid).rss }
       const lines: string[] = []
       const violations = [...before.violations]
       const together = floods.filter(({ isPaced }) => !isPaced)
@@ -86,6 +92,7 @@ export const bodyFloods: FaultSuite = {
         violations,
       }
     } finally {
+      flooding.disconnect()
       await market.close()
     }
   },
@@ -123,21 +130,19 @@ async function orderFor(seconds: number, order: () => Promise<number>): Promise<
 }
 
 async function flood(
-  { market, attacker, order, restMb }: Trial,
+  { market, flooding, attacker, order, restMb }: Trial,
   connections: number,
   names: string[],
   seconds: number,
 ) {
   const { server, dataDir } = market
   forgetHighestRss(server.pid)
-  const process = fork(new URL('./body-floods/flood-process.ts', import.meta.url), {
-    serialization: 'advanced',
-  })
-  // As if it were another machine: it uses the processor only when no other process needs it.
-  setPriority(process.pid!, 10)
   const port = Number(new URL(server.url).port)
-  process.send({ port, token: attacker.token, connections, names } satisfies FloodOrder)
-  await once(process, 'message')
+  const send = (count: number) => {
+    flooding.send({ port, token: attacker.token, connections: count, names } satisfies FloodOrder)
+    return once(flooding, 'message')
+  }
+  await send(connections)
   let disk = 0
   const watching = setInterval(async () => {
     disk = Math.max(disk, await unfinishedMb(dataDir))
@@ -148,7 +153,7 @@ async function flood(
     return { ...meanwhile, memory, disk }
   } finally {
     clearInterval(watching)
-    process.disconnect()
+    await send(0)
     // Until the server notices that they are gone.
     await sleep(connections >= all ? 1_000 : 300)
   }

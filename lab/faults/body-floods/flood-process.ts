@@ -1,4 +1,4 @@
-// A process of its own that floods a server from many connections of one account until it is stopped.
+// A process of its own that floods a server from many connections of one account: as each message orders, until the next.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { type Flood, floods } from './flood-kinds.ts'
 export interface FloodOrder {
   port: number
   token: string
+  /** 0 for none any more. */
   connections: number
   /** Names of the floods, which the connections alternate. */
   names: readonly string[]
@@ -34,8 +35,12 @@ async function send(socket: Socket, bytes: Buffer, closed: Promise<void>): Promi
   }
 }
 
-async function floodOnce({ head, first, again }: Flood, { port, token }: FloodOrder): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: floodingAddress })
+async function floodOnce(
+  { head, first, again }: Flood,
+  { port, token }: FloodOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: floodingAddress, signal })
   socket.on('error', () => {}).resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(head.replace('\r\n', `\r\nAuthorization: Bearer ${token}\r\n`))
@@ -50,16 +55,21 @@ async function floodOnce({ head, first, again }: Flood, { port, token }: FloodOr
   }
 }
 
-async function floodForEver(flood: Flood, order: FloodOrder): Promise<void> {
-  for (;;) {
-    await floodOnce(flood, order).catch(() => {})
+async function floodUntil(signal: AbortSignal, flood: Flood, order: FloodOrder): Promise<void> {
+  while (!signal.aborted) {
+    await floodOnce(flood, order, signal).catch(() => {})
     await sleep(pauseMs)
   }
 }
 
-process.once('message', (order: FloodOrder) => {
+let ending = new AbortController()
+
+process.on('message', (order: FloodOrder) => {
+  ending.abort()
+  ending = new AbortController()
   const wanted = floods.filter(({ name }) => order.names.includes(name)).map((kind) => kind.flood())
-  for (let count = 0; count < order.connections; count++) floodForEver(wanted[count % wanted.length]!, order)
+  for (let count = 0; count < order.connections; count++)
+    floodUntil(ending.signal, wanted[count % wanted.length]!, order)
   process.send?.('begun')
 })
 process.on('disconnect', () => process.exit())
