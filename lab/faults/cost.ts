@@ -138,10 +138,11 @@ async function mostBytesOfAll(trying: Trying, calls: readonly DescribedCall[]): 
   return mostBytes
 }
 
-/** 0 for a call without a body. */
+/** 0 for a call that takes no large body; most of them. */
 async function mostBytesOf({ server }: Trying, situation: Situation): Promise<number> {
   if (situation.call.method === 'GET') return 0
   const request = { ...writtenOut(rightDraft(situation)), body: null }
+  if (!(await server.takes(request, bodyBounds.at(-1)!))) return 0
   for (const bytes of bodyBounds) if (await server.takes(request, bytes)) return bytes
   return 0
 }
