@@ -30,14 +30,17 @@ const slowTests = [
 const isQuick = process.env.QUICK_TESTS === 'true'
 const excluded = ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])]
 const nodeTests = ['src', 'tests', 'lab', 'db', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
+/** Of `lab/faults`, what kills no process and starves no other. */
+const harmless =
+  /\/(cost-routes|decisions|model|order-checker|oversell|payments|serial-order|soak)\.test\.ts$/
 /**
  * They replace modules that other files mean to be real, need the SVG decoder, which the server blocks for its whole process, or
- * names for prepared statements, of which a process has so many; or kill processes and starve others (most of `lab/faults`).
+ * names for prepared statements, of which a process has so many; or kill processes and starve others.
  */
 const needsOwnProcess = (path: string): boolean =>
-  /^lab\/faults\/(?!(decisions|model|order-checker|oversell|payments|serial-order|soak)\.)|(demo-picture-files|kysely-pool)\.test\.ts$/.test(
-    path,
-  ) || readFileSync(path, 'utf8').includes('vi.mock(')
+  (path.startsWith('lab/faults/') && !harmless.test(path)) ||
+  /(demo-picture-files|kysely-pool)\.test\.ts$/.test(path) ||
+  readFileSync(path, 'utf8').includes('vi.mock(')
 const loners = globSync(nodeTests).filter(needsOwnProcess)
 const globalSetup = 'tests/support/global-setup.ts'
 

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longOnes = [
   /lab\/faults\/secrets/,
-  /lab\/faults\/cost/,
+  /lab\/faults\/cost\./,
   /db\/demo\/fill-demo-market/,
   /tests\/(permission-matrix|busy-neighbour|first-view|backup-drill)/,
   /embedded-postgres/,
