@@ -13,8 +13,12 @@ export interface FloodOrder {
   names: readonly string[]
 }
 
-/** Not that of the buyers who order meanwhile: the server may slow down a network. */
-const floodingAddress = '127.0.0.2'
+/**
+ * Not that of the buyers who order meanwhile, nor that of the flood before: the server slows down a network, which would then
+ * hardly flood.
+ */
+const floodingAddress = () => `127.0.${orders}.2`
+let orders = 0
 /** How often one more byte shows that the sender is alive. */
 const dripMs = 10_000
 const pauseMs = 100
@@ -40,7 +44,7 @@ async function floodOnce(
   { port, token }: FloodOrder,
   signal: AbortSignal,
 ): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: floodingAddress, signal })
+  const socket = connect({ port, host: '127.0.0.1', localAddress: floodingAddress(), signal })
   socket.on('error', () => {}).resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(head.replace('\r\n', `\r\nAuthorization: Bearer ${token}\r\n`))
@@ -66,6 +70,7 @@ let ending = new AbortController()
 
 process.on('message', (order: FloodOrder) => {
   ending.abort()
+  orders++
   ending = new AbortController()
   const wanted = floods.filter(({ name }) => order.names.includes(name)).map((kind) => kind.flood())
   for (let count = 0; count < order.connections; count++)
