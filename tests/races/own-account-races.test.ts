@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectConservation } from '../support/conservation.ts'
 import { aVendorWithListing, type Person } from '../support/factories.ts'
-import { aMember, memberPassword } from '../support/members.ts'
+import { aSlowMember, memberPassword } from '../support/members.ts'
 import { ordering } from '../support/racing-calls.ts'
 import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
@@ -19,7 +19,7 @@ const leaving = ({ token }: Person): RacingCall => ({
 test('a buyer leaves while their orders are placed: no item stays pending, no name and no unit is lost', async () => {
   for (let round = 0; round < rounds; round++) {
     const { listingId } = await aVendorWithListing(server)
-    const buyer = await aMember(server)
+    const buyer = await aSlowMember(server)
     const order = ordering(buyer, [{ listingId, quantity: 2 }])
     const calls = [leaving(buyer), order, order]
     const answers = await atTheSameInstant(server, round % 2 ? calls.toReversed() : calls)
@@ -37,7 +37,7 @@ test('a buyer leaves while their orders are placed: no item stays pending, no na
 })
 
 test('leaving three times at once is leaving once', async () => {
-  const person = await aMember(server)
+  const person = await aSlowMember(server)
   const answers = await atTheSameInstant(server, Array(3).fill(leaving(person)))
   expect(statusCounts(answers)).toEqual({ 200: 1, 401: 2 })
   const log = await server.db
@@ -51,7 +51,7 @@ test('leaving three times at once is leaving once', async () => {
 test('of the last two administrators who leave at the same instant one stays', async () => {
   for (let round = 0; round < rounds; round++) {
     await server.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
-    const admins = [await aMember(server, 'admin'), await aMember(server, 'admin')]
+    const admins = [await aSlowMember(server, 'admin'), await aSlowMember(server, 'admin')]
     const answers = await atTheSameInstant(server, admins.map(leaving))
     expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 })
   }

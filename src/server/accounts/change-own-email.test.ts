@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, confirmEmail, type Person } from '#tests/support/factories.ts'
-import { ageSessions, aMember, memberPassword } from '#tests/support/members.ts'
+import { ageSessions, aMember, aSlowMember, memberPassword } from '#tests/support/members.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -152,7 +152,7 @@ describe('guessing the current password', () => {
   })
 
   test('many at the same instant are no way around it', async () => {
-    const person = await aMember(server)
+    const person = await aSlowMember(server)
     await ageSessions(server, person, 16)
     const guesses = Array.from({ length: 20 }, (_, number) =>
       change(person, { email: anEmail(), currentPassword: `guess ${number}` }, `41.223.6.${number}`),
