@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { fillIn } from '#tests/support/fill-in.ts'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import { openLogin as openWindow } from '#web/sessions/login-window.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
@@ -33,8 +34,8 @@ test('a wrong password is said in plain words that stay', async () => {
     'POST /api/auth/login': { status: 401, json: { message: 'Invalid email or password.' } },
   })
   const window = await openLogin()
-  await userEvent.type(window.getByLabelText('Email'), 'isata@makit.example')
-  await userEvent.type(window.getByLabelText('Password'), 'not mine at all')
+  await fillIn(window.getByLabelText('Email'), 'isata@makit.example')
+  await fillIn(window.getByLabelText('Password'), 'not mine at all')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   expect((await window.findByRole('alert')).textContent).toContain('Email or password is wrong.')
   expect(toasts.get()).toEqual([])
@@ -45,8 +46,8 @@ test('the user of a deactivated account reads how to reach Makit', async () => {
   const message = 'This account has been deactivated. Please contact support.'
   serverAnswers({ 'POST /api/auth/login': { status: 403, json: { message } } })
   const window = await openLogin()
-  await userEvent.type(window.getByLabelText('Email'), 'isata@makit.example')
-  await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+  await fillIn(window.getByLabelText('Email'), 'isata@makit.example')
+  await fillIn(window.getByLabelText('Password'), 'a password of mine')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   const alert = within(await window.findByRole('alert'))
   expect(alert.getByText(message)).toBeTruthy()
@@ -67,14 +68,14 @@ test('a phone number is taken where the email is typed, and no link for a new pa
   const field = window.getByLabelText<HTMLInputElement>('Email')
   expect([field.type, field.inputMode, field.autocomplete]).toEqual(['text', 'email', 'username'])
   expect(window.getByText('Or your phone number, like 076 123 456.')).toBeTruthy()
-  await userEvent.type(field, '076 123 456')
-  await userEvent.type(window.getByLabelText('Password'), 'not mine at all')
+  await fillIn(field, '076 123 456')
+  await fillIn(window.getByLabelText('Password'), 'not mine at all')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   expect((await window.findByRole('alert')).textContent).toContain('Phone number or password is wrong.')
   expect(sent).toEqual([{ email: '076 123 456', password: 'not mine at all' }])
   await userEvent.click(window.getByRole('button', { name: 'Forgot password?' }))
   expect(window.getByLabelText<HTMLInputElement>('Email').value).toBe('')
-  await userEvent.type(window.getByLabelText('Email'), '076123456')
+  await fillIn(window.getByLabelText('Email'), '076123456')
   await userEvent.click(window.getByRole('button', { name: 'Send link' }))
   expect(window.getByText('The link goes to an email: please enter the email of your account')).toBeTruthy()
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
@@ -89,7 +90,7 @@ test('sign-up says at the field that a number of another country is not taken', 
     ['Email', 'isata@makit.example'],
     ['Phone number', '+44 7700 900123'],
   ] as const)
-    await userEvent.type(window.getByLabelText(label), value)
+    await fillIn(window.getByLabelText(label), value)
   await userEvent.click(window.getByRole('button', { name: 'Next' }))
   const words =
     'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX. Only Sierra Leone numbers work here.'
@@ -109,8 +110,8 @@ test('the cart of a signed-out visitor asks for a login over the present page, a
   expect(window.getByText('Login to see your cart')).toBeTruthy()
   expect(location.pathname).toBe('/faq')
 
-  await userEvent.type(window.getByLabelText('Email'), buyer.email)
-  await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+  await fillIn(window.getByLabelText('Email'), buyer.email)
+  await fillIn(window.getByLabelText('Password'), 'a password of mine')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(location.pathname).toBe('/cart'), { timeout: 5_000 })
 })
@@ -130,8 +131,8 @@ test.each([
     act(() => openWindow({ goal: { address, guard } }))
     const window = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
     expect(window.queryByText(/^Login to see/)?.textContent ?? null).toBe(words)
-    await userEvent.type(window.getByLabelText('Email'), buyer.email)
-    await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+    await fillIn(window.getByLabelText('Email'), buyer.email)
+    await fillIn(window.getByLabelText('Password'), 'a password of mine')
     await userEvent.click(window.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(location.pathname).toBe('/shop'), { timeout: 5_000 })
     const { action } = toasts.get().find(({ text }) => text === 'Login successful')!
@@ -152,7 +153,7 @@ test('sign-up asks once about a mistyped e-mail, and puts in the one that was me
     ['Email', 'isata.b@gmial.com'],
     ['Phone number', '076123456'],
   ] as const)
-    await userEvent.type(window.getByLabelText(label), value)
+    await fillIn(window.getByLabelText(label), value)
   await userEvent.click(window.getByRole('button', { name: 'Next' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
   expect(question.getByText(/Did you mean "isata\.b@gmail\.com"\?/)).toBeTruthy()
@@ -170,8 +171,7 @@ const valuesOf = (window: Window, ...labels: readonly string[]) =>
 const pressIn = (window: Window, name: string) => userEvent.click(window.getByRole('button', { name }))
 
 async function typeIn(window: Window, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await userEvent.type(window.getByLabelText(label), value)
+  for (const [label, value] of Object.entries(fields)) await fillIn(window.getByLabelText(label), value)
 }
 
 async function typeFirstStep(window: Window): Promise<void> {

@@ -11,6 +11,7 @@ import {
   sent,
   taken,
 } from '#tests/support/confirmed-actions.tsx'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   type Answers,
   administrator,
@@ -66,7 +67,7 @@ test('a role is chosen in a dialog, which changes nothing before its button and 
   expect(screen.getByText('Foday Koroma gets an email.')).toBeTruthy()
   expect(changes()).toEqual([])
 
-  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), ' Empty bags ')
+  await fillIn(screen.getByRole('textbox', { name: 'Reason' }), ' Empty bags ')
   await confirm('Change role')
   await waitFor(() => expect(sent).toEqual([{ role: 'customer', reason: 'Empty bags' }]))
   expect(await screen.findByText('User role updated: 3 orders rejected, 12 products hidden')).toBeTruthy()
@@ -135,7 +136,7 @@ test('making an administrator weighs as much as the end of one: a red button, an
     'button-danger',
   )
   expect(screen.getByText('It stays in the security log.')).toBeTruthy()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Runs the Bo office')
+  await fillIn(screen.getByRole('textbox', { name: 'Reason' }), 'Runs the Bo office')
   await confirm('Change role')
   await waitFor(() => expect(sent).toEqual([{ role: 'admin', reason: 'Runs the Bo office' }]))
 })
@@ -161,7 +162,7 @@ test('what was typed as the reason is still there after a failure', async () => 
     'PATCH /api/admin/users/foday/deactivate': { status: 500, json: {} },
   })
   await press('Deactivate')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Empty bags')
+  await fillIn(await screen.findByRole('textbox', { name: 'Reason' }), 'Empty bags')
   await confirm('Deactivate')
   expect(await screen.findByText('Action failed')).toBeTruthy()
   await press('Deactivate')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { KeptAddress } from '#shared/addresses/kept-address.ts'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   type Answers,
   buyer,
@@ -73,8 +74,8 @@ test('an address typed at checkout is kept by two taps, under a name that is fre
   const { sent, answers } = keeping(home)
   serverAnswers(answers)
   await visit('/checkout?step=delivery', buyer)
-  await userEvent.type(await screen.findByLabelText('Delivery address', {}, soon), '12 Siaka Stevens Street')
-  await userEvent.type(screen.getByLabelText('Landmark: near what?'), 'the Cotton Tree')
+  await fillIn(await screen.findByLabelText('Delivery address', {}, soon), '12 Siaka Stevens Street')
+  await fillIn(screen.getByLabelText('Landmark: near what?'), 'the Cotton Tree')
   await press('Keep this address')
   const offered = within(await screen.findByRole('group', { name: 'Keep this address as' }))
   expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Shop', 'Mother'])
@@ -90,7 +91,7 @@ test('the checkout does without kept addresses that do not come, and offers no f
   const { answers } = keeping(home, mother, { ...home, _id: 'shop', label: 'Shop', address: 'Waterloo' })
   serverAnswers({ ...answers, 'GET /api/user/addresses': { status: 500, json: {} } })
   const { unmount } = await visit('/checkout?step=delivery', buyer)
-  await userEvent.type(await screen.findByLabelText('Delivery address', {}, soon), 'Lumley')
+  await fillIn(await screen.findByLabelText('Delivery address', {}, soon), 'Lumley')
   expect(screen.queryByRole('button', { name: 'Keep this address' })).toBeNull()
   unmount()
   serverAnswers(answers)
@@ -119,7 +120,7 @@ test('in the profile addresses are added, changed and deleted', async () => {
   expect(card.getByText('Please give this address a name')).toBeTruthy()
   expect(card.getByText('Please enter the address')).toBeTruthy()
   await userEvent.click(card.getByRole('button', { name: 'Mother' }))
-  await userEvent.type(card.getByLabelText('Address'), mother.address)
+  await fillIn(card.getByLabelText('Address'), mother.address)
   await userEvent.click(card.getByRole('button', { name: 'Save' }))
   expect(sent).toEqual([{ label: 'Mother', address: mother.address, landmark: '' }])
   expect(await card.findByText(mother.address, {}, soon)).toBeTruthy()

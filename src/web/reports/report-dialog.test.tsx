@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { fillIn } from '#tests/support/fill-in.ts'
 import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import ReportButton from '#web/reports/report-button.tsx'
 
@@ -32,8 +33,8 @@ test('a visitor reports a shop with reason, text and number', async () => {
     return { status: 201, json: { message: 'Thank you. We will look at it.' } }
   })
   await choose('It must not be sold')
-  await userEvent.type(dialog().getByLabelText('What happened?'), 'They sell medicine.')
-  await userEvent.type(dialog().getByLabelText('Phone'), '076 123 456')
+  await fillIn(dialog().getByLabelText('What happened?'), 'They sell medicine.')
+  await fillIn(dialog().getByLabelText('Phone'), '076 123 456')
   await send()
   expect(await screen.findByText('Thank you. We will look at it.', {}, soon)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -42,7 +43,7 @@ test('a visitor reports a shop with reason, text and number', async () => {
 
 test('all field errors are shown at once, and nothing is sent', async () => {
   await openOnShop({ status: 201, json: {} })
-  await userEvent.type(dialog().getByLabelText('Phone'), '12')
+  await fillIn(dialog().getByLabelText('Phone'), '12')
   await send()
   expect(dialog().getByText('Please choose a reason')).toBeTruthy()
   expect(dialog().getByText('Invalid phone number.')).toBeTruthy()
@@ -60,7 +61,7 @@ test.each([
   async (_what, answer, words) => {
     await openOnShop(answer)
     await choose('The price is wrong')
-    await userEvent.type(dialog().getByLabelText('What happened?'), 'Twice the price.')
+    await fillIn(dialog().getByLabelText('What happened?'), 'Twice the price.')
     await send()
     const alert = await dialog().findByRole('alert', {}, soon)
     expect(within(alert).getByText(words)).toBeTruthy()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
+import { fillIn } from '#tests/support/fill-in.ts'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import { signOut } from '#web/accounts/sign-out.ts'
 import { forgetOldDrafts } from '#web/forms/old-drafts.ts'
@@ -25,7 +26,7 @@ test('an email that cannot be one is best corrected, and can be sent as it is', 
     'Shop description': 'Gara',
     Address: 'Bo',
   }
-  for (const [name, text] of Object.entries(typed)) await userEvent.type(field(name), text)
+  for (const [name, text] of Object.entries(typed)) await fillIn(field(name), text)
   await submit()
 
   const question = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
@@ -55,7 +56,7 @@ test('what is typed outlives the tab until it is sent, and is emptied by a press
   let page = await visit('/vendor-application')
   const emptyIt = () => screen.queryByRole('button', { name: 'Empty the form' })
   expect(emptyIt()).toBeNull()
-  await userEvent.type(field('Shop name'), 'Kadiatu Cloth')
+  await fillIn(field('Shop name'), 'Kadiatu Cloth')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Town' }), 'Bo')
 
   page = await openAgain(page)
@@ -76,7 +77,7 @@ test('what is typed outlives the tab until it is sent, and is emptied by a press
     'Shop description': 'Gara',
     Address: 'Bo',
   }
-  for (const [name, text] of Object.entries(whole)) await userEvent.type(field(name), text)
+  for (const [name, text] of Object.entries(whole)) await fillIn(field(name), text)
   await submit()
   await screen.findByText(/We have your application for/)
   await openAgain(page)
@@ -85,7 +86,7 @@ test('what is typed outlives the tab until it is sent, and is emptied by a press
 
 test('logging out takes the draft along, and another user does not find it', async () => {
   let page = await visit('/vendor-application', buyer)
-  await userEvent.type(field('Shop name'), 'Isata Cloth')
+  await fillIn(field('Shop name'), 'Isata Cloth')
   page = await openAgain(page, { ...buyer, _id: buyer._id.replace(/1$/, '2') })
   expect(field('Shop name').value).toBe('')
   page = await openAgain(page, buyer)
@@ -116,9 +117,9 @@ test('the town follows the address until another one is chosen', async () => {
   expect(town().value).toBe('Bo')
   await userEvent.clear(field('Address'))
   expect(town().value).toBe('')
-  await userEvent.type(field('Address'), 'Kenema')
+  await fillIn(field('Address'), 'Kenema')
   expect(town().value).toBe('Kenema')
   await userEvent.selectOptions(town(), 'Makeni')
-  await userEvent.type(field('Address'), ', Bo')
+  await fillIn(field('Address'), ', Bo')
   expect(town().value).toBe('Makeni')
 })

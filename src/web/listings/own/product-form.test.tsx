@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import { messages } from '#shared/messages.ts'
+import { fillIn } from '#tests/support/fill-in.ts'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -14,7 +15,7 @@ const question = () => screen.queryByRole('alertdialog', { name: 'Is this the ri
 beforeEach(async () => {
   serverAnswers({ 'GET /api/vendor/listings': { json: { listings: [] } } })
   await visit('/dashboard/vendor/products?add=1', { ...buyer, role: 'vendor' })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Price' }), '450000')
+  await fillIn(await screen.findByRole('textbox', { name: 'Price' }), '450000')
 })
 
 test('a price in old Leones is put right from the hint below it, and the focus stays at the price', async () => {
@@ -49,12 +50,12 @@ test.each([
     await userEvent.clear(price())
     await userEvent.tab()
     expect(price().getAttribute('aria-invalid')).toBeNull()
-    await userEvent.type(price(), typed)
+    await fillIn(price(), typed)
     expect(screen.queryByText(words)).toBeNull()
     await userEvent.tab()
     expect(price().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText(words)).toBeTruthy()
-    await userEvent.type(price(), '5')
+    await fillIn(price(), '5')
     expect(screen.queryByText(words)).toBeNull()
   },
 )
@@ -84,7 +85,7 @@ test('the range of a large category finds what its median does not', async () =>
     'GET /api/vendor/price-hint': { json: { median: 110, range: { cheap: 30, dear: 700 } } },
   })
   await userEvent.clear(price())
-  await userEvent.type(price(), '5000')
+  await fillIn(price(), '5000')
   expect(screen.queryByText(/Did you mean/)).toBeNull()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), categories[2]._id)
   await screen.findByText(/Did you mean NLe 5.00\? 1,000 old Leones are 1 new Leone\./)

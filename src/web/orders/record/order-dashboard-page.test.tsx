@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   button,
   buyersAddress,
@@ -96,7 +97,7 @@ test('the buyer says how a shop was paid; what is wrong is said at its field, an
   await press()
   expect(dialog.getByText('Please choose how it was paid')).toBeTruthy()
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'Orange Money')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Reference' }), '7QK1')
+  await fillIn(dialog.getByRole('textbox', { name: 'Reference' }), '7QK1')
   await press()
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to save the payment')
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reference' }).value).toBe('7QK1')
@@ -145,7 +146,7 @@ test('a buyer who types old Leones is asked, and may keep what was typed', async
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How' }), 'Cash')
   const amount = screen.getByRole('textbox', { name: 'How much (NLe)' })
   await userEvent.clear(amount)
-  await userEvent.type(amount, '210000')
+  await fillIn(amount, '210000')
   await userEvent.keyboard('{Enter}')
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Keep NLe 210,000.00' }))
@@ -205,7 +206,7 @@ test('a buyer who has paid a part reads what is still to pay, and tells of the r
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' }).value).toBe('110.00')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'Afrimoney')
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Reference' }), 'B2')
+  await fillIn(dialog.getByRole('textbox', { name: 'Reference' }), 'B2')
   await userEvent.click(dialog.getByRole('button', { name: 'I have paid' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
@@ -220,7 +221,7 @@ test('a form that is open keeps what is typed when the order changes meanwhile',
   await visitOrder({ shops: [{ ...part, deliveryFee: null, toPay: 180 }] })
   await userEvent.click(button('I have paid')!)
   const reference = screen.getByRole<HTMLInputElement>('textbox', { name: 'Reference' })
-  await userEvent.type(reference, '7QK')
+  await fillIn(reference, '7QK')
   serverAnswers({ [readOrder]: { json: { order } } })
   await tellNews()
   expect(await main().findByText(/NLe 210.00 to Kamara/)).toBeTruthy()

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   button,
   delivery,
@@ -100,12 +101,12 @@ test('the vendor sets a fee, takes it back, and says that a payment came or did 
     'Change delivery fee',
     async (dialog) => {
       await userEvent.clear(amount(dialog))
-      await userEvent.type(amount(dialog), '1,040')
+      await fillIn(amount(dialog), '1,040')
     },
     'Save',
   )
   await act('Change delivery fee', (dialog) => userEvent.clear(amount(dialog)), 'Save')
-  await act('Not received', (dialog) => userEvent.type(dialog.getByRole('textbox'), 'Not in my account'))
+  await act('Not received', (dialog) => fillIn(dialog.getByRole('textbox'), 'Not in my account'))
   await act('Payment received', async () => undefined)
   expect(sent).toEqual([
     { amount: 1040 },
@@ -136,7 +137,7 @@ test.each([
   const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
   expect(dialog.queryByText(/Did you mean/)).toBeNull()
   await userEvent.clear(amount)
-  await userEvent.type(amount, typed)
+  await fillIn(amount, typed)
   expect(dialog.getByText(`Did you mean NLe ${inNew}.00? 1,000 old Leones are 1 new Leone.`)).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   const question = within(screen.getByRole('alertdialog', { name: 'Is this the right amount?' }))
@@ -172,7 +173,7 @@ test('a vendor tells of a further payment that came without a word, or reads tha
   const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
   expect(amount.value).toBe('110.00')
   await userEvent.clear(amount)
-  await userEvent.type(amount, '150')
+  await fillIn(amount, '150')
   await userEvent.click(dialog.getByRole('button', { name: 'Payment received' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([{ state: 'received', amount: 150, note: '', instalment: 2 }])
@@ -235,7 +236,7 @@ test('what was typed of a payment gives way to what the buyer has said since', a
   const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'How much (NLe)' })
   const open = () => userEvent.click(button('Payment received')!)
   await open()
-  await userEvent.type(amount(), '0')
+  await fillIn(amount(), '0')
   const typed = amount().value
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   await open()
