@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDataFolder } from '#tests/support/data-folder.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
-import { createEmptyDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 
 const dataDir = makeDataFolder('makit-reset-')
-let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 
 beforeAll(async () => {
-  database = await createEmptyDatabase()
+  database = await createTestDatabase()
 })
 afterAll(async () => {
   await database.drop()
