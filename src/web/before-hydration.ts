@@ -28,6 +28,11 @@ declare global {
   if (isSlow) dataset.network ??= 'slow'
   // This tab's first page was painted in the heading font: typeface.css.
   else if (isSlow === '') dataset.font = ''
+  // For the tab's next page, should this one be left before app/keep-typeface.ts knows better: Chrome paints no optional font that
+  // has not come before its first frame.
+  requestAnimationFrame(() => {
+    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'
+  })
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

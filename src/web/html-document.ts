@@ -89,7 +89,8 @@ function metaTags(parts: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`
   const picture = head?.picture ?? '/share.png'
   const tags: [name: string, content: string | undefined][] = [
-    ['og:type', head?.price === undefined ? 'website' : 'product'],
+    // Without one, a page is a 'website'.
+    ['og:type', head?.price === undefined ? undefined : 'product'],
     ['og:title', head?.title ?? title],
     ['og:description', words],
     ['og:url', address],

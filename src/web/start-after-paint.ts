@@ -18,13 +18,7 @@ declare const start: HTMLTemplateElement
   const reload = () =>
     fetch(location.href).then(({ status }) => (status < 500 ? location.reload() : load()), load)
   if (document.hidden) load()
-  else
-    requestAnimationFrame(() => {
-      setTimeout(load)
-      // For the tab's next page, should this one be left before app/keep-typeface.ts knows better: Chrome paints no optional font
-      // that has not come by now.
-      sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'
-    })
+  else requestAnimationFrame(() => setTimeout(load))
 })()
 
 export {}
