@@ -100,19 +100,22 @@ async function refusedCalls({ url, db }: Where, calls: readonly DescribedCall[])
   const someone = () => aFuzzedMarket(url, { db, services: { newId: uuidv7 } })
   const refusals: string[] = []
   let market = await someone()
-  for (const call of calls.filter(({ isDescribed }) => isDescribed)) {
-    let refusal: string | null = null
-    // Another time with other fields, and then in a market in which nothing is used up.
-    for (let time = 0; time < 4 && (time === 0 || refusal); time++) {
-      if (time > 1 || (refusal && !refusal.startsWith('400 '))) market = await someone()
-      const draft = rightDraft({ call, market, photo, choice: seededChoice(time) })
-      const answer = await connection.send(writtenOut(draft))
-      refusal = answer && answer.status < 400 ? null : `${answer?.status} ${answer?.body.slice(0, 200)}`
+  try {
+    for (const call of calls.filter(({ isDescribed }) => isDescribed)) {
+      let refusal: string | null = null
+      // Another time with other fields, and then in a market in which nothing is used up.
+      for (let time = 0; time < 4 && (time === 0 || refusal); time++) {
+        if (time > 1 || (refusal && !refusal.startsWith('400 '))) market = await someone()
+        const draft = rightDraft({ call, market, photo, choice: seededChoice(time) })
+        const answer = await connection.send(writtenOut(draft))
+        refusal = answer && answer.status < 400 ? null : `${answer?.status} ${answer?.body.slice(0, 200)}`
+      }
+      if (refusal) refusals.push(`${call.method} ${call.path} accepts no valid request: ${refusal}`)
     }
-    if (refusal) refusals.push(`${call.method} ${call.path} accepts no valid request: ${refusal}`)
+    return refusals
+  } finally {
+    connection.close()
   }
-  connection.close()
-  return refusals
 }
 
 /** Such as `200: 40, 404: 12`. */
