@@ -49,7 +49,11 @@ const order = {
 } as unknown as Order
 const change = {
   order: { id: order._id, buyerId: 'buyer', method: 'pickup' },
-  changes: [{ item: { ...item, shopId: 'shop', vendorOrderId: 'part' }, to: 'accepted' }],
+  changes: ['accepted', 'rejected'].map((to) => ({
+    item: { ...item, shopId: 'shop', vendorOrderId: 'part' },
+    to,
+  })),
+  paidShops: [{ shop: { name: own }, toPay: 0, paid: 50, payment: { state: 'received', amount: 50 } }],
   settings,
 } as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]
 const part = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveBackWords } from './give-back.ts'
+import { getBackWords, giveBackWords } from './give-back.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -46,5 +46,30 @@ test.each([
   (_, paid, payment, refused, words) => {
     const part = { items: [rice, oil], deliveryFee: 20, paid, payment }
     expect(giveBackWords(part, new Set<string>(refused))).toBe(words)
+  },
+)
+
+test.each([
+  ['nothing was said', 0, { ...said, state: 'none' }, 0, ''],
+  ['it has not arrived', 0, { ...said, state: 'disputed' }, 0, ''],
+  ['as much is to pay', 120, received, 120, ''],
+  [
+    'the shop has more than is to pay',
+    120,
+    received,
+    110,
+    'Kamara Store owes you NLe 10.00 of what you have paid. Please ask for it.',
+  ],
+  [
+    'the shop has not confirmed it',
+    0,
+    said,
+    0,
+    'You said that you have paid NLe 60.00 to Kamara Store. If it came, please ask for NLe 60.00 back.',
+  ],
+] as const)(
+  'a buyer whose goods are left out is told what to get back: %s',
+  (_, paid, payment, toPay, words) => {
+    expect(getBackWords({ paid, payment, toPay }, 'Kamara Store')).toBe(words)
   },
 )

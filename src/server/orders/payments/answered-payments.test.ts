@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shortId } from '#shared/ids.ts'
-import type { Order } from '#shared/orders/order.ts'
+import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { deleteUser } from '#tests/support/administration.ts'
-import { anAdministrator, type Person, type Vendor } from '#tests/support/factories.ts'
+import { anAdministrator, confirmEmail, type Person, type Vendor } from '#tests/support/factories.ts'
 import { toldTo } from '#tests/support/notifications.ts'
-import { aPlacedOrder, close } from '#tests/support/order-calls.ts'
+import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
 import {
   aPayableOrder,
   decideAll,
@@ -73,6 +73,24 @@ describe('a payment', () => {
     expect((await answerPayment(server, vendor, placed._id, { state: 'received' })).status).toBe(200)
     expect((await answerPayment(server, vendor, placed._id, { state: 'disputed' })).status).toBe(409)
     expect((await paid(server, payable)).payment.state).toBe('received')
+  })
+
+  test('for goods that are refused afterwards is to be given back, which the buyer’s mail says', async () => {
+    await confirmEmail(server, buyer)
+    const [rice, oil] = placed.items as [OrderItem, OrderItem]
+    const mailOfRefusal = async ({ _id }: OrderItem) => {
+      expect((await decideItem(server, vendor, placed._id, _id, 'rejected')).status).toBe(200)
+      const mails = await server.waitingMails()
+      return mails.findLast(({ to, subject }) => to === buyer.email && subject.endsWith('answered'))?.text
+    }
+    await sayPayment(server, buyer, placed, { ...somePayment, amount: 180 })
+    expect(await mailOfRefusal(rice)).toContain(
+      'You said that you have paid NLe 180.00 to Kamara Family Store. If it came, please ask for NLe 60.00 back.',
+    )
+    await answerPayment(server, vendor, placed._id, { state: 'received' })
+    expect(await mailOfRefusal(oil)).toContain(
+      'Kamara Family Store owes you NLe 180.00 of what you have paid. Please ask for it.',
+    )
   })
 
   test('of the own shop’s order tells nobody', async () => {
