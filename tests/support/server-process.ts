@@ -79,7 +79,7 @@ export async function startServerProcess(
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 300_000; Date.now() < end; await sleep(10)) {
+  for (const end = Date.now() + 300_000; Date.now() < end; await sleep(50)) {
     if (hasEnded(child)) throw new Error('The server ended before it was ready')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
