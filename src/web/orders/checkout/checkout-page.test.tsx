@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { button, delivery, marketWith, order, soon, taking } from '#tests/support/checkout-market.tsx'
+import {
+  button,
+  cartOf,
+  delivery,
+  marketWith,
+  order,
+  rice,
+  soon,
+  taking,
+} from '#tests/support/checkout-market.tsx'
 import {
   buyer,
   calls,
@@ -30,6 +39,18 @@ test('a cart that cannot be read is never called empty at checkout, and comes by
   dispatchEvent(new Event('online'))
   expect(await button('Continue to Delivery')).toBeTruthy()
   await waitFor(() => expect(calls.filter((call) => call === 'GET /api/cart').length).toBeGreaterThan(1))
+})
+
+test('what cannot be ordered any more is named in both steps, and not in the sum', async () => {
+  const gone = { ...rice, _id: 'oil', title: 'Palm oil', price: 40, stock: 0 }
+  marketWith({ 'GET /api/cart': cartOf(rice, gone) })
+  await visit('/checkout', buyer)
+  const words = '“Palm oil” can’t be ordered now and will be left out.'
+  expect(await screen.findByText(words, {}, soon)).toBeTruthy()
+  await userEvent.click(await button('Continue to Delivery'))
+  expect(await button('Place Order')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('NLe 191.00')).toBeTruthy()
 })
 
 test('the last delivery is offered, and one press takes it over but for what was said about that one order', async () => {

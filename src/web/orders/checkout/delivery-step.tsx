@@ -12,6 +12,7 @@ import { ChangesPanel } from './changes-panel.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { readDeliveryForm } from './delivery-form.ts'
 import { useLastDelivery } from './last-delivery.ts'
+import { LeftOut } from './left-out.tsx'
 import { useDecision } from './order-changes.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 import type { PlaceOrderState } from './use-place-order.ts'
@@ -73,7 +74,12 @@ export function DeliveryStep({ items, kept, state, order, onBack }: DeliveryStep
           <div className="mt-4 lg:mr-92">{fields}</div>
         </>
       ) : (
-        <WithSum sum={bar}>{fields}</WithSum>
+        <WithSum sum={bar}>
+          <div className="grid grid-cols-1 gap-4">
+            <LeftOut items={items} />
+            {fields}
+          </div>
+        </WithSum>
       )}
     </form>
   )

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shared/cart/cart.ts'
-import { cartSubtotal, isOrderable, isWanted, rowProblem } from '#shared/cart/cart-contents.ts'
+import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { EmptyCart } from '../../cart/no-cart.tsx'
@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
 import { WithSum } from '../../ui/with-sum.tsx'
 import { GoodsLine } from '../goods-line.tsx'
+import { LeftOut } from './left-out.tsx'
 
 type ReviewStepProps = {
   items: readonly CartItem[]
@@ -27,21 +28,15 @@ export function ReviewStep({ items, onContinue }: ReviewStepProps) {
   )
   return (
     <WithSum sum={bar}>
-      {items.length === 0 ? <EmptyCart /> : <Ordered ordered={ordered} all={items.filter(isWanted).length} />}
+      {items.length === 0 ? <EmptyCart /> : <Ordered items={items} ordered={ordered} />}
     </WithSum>
   )
 }
 
-function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }) {
-  const leftOut = all - ordered.length
+function Ordered({ items, ordered }: { items: readonly CartItem[]; ordered: readonly CartItem[] }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      {leftOut > 0 && (
-        <p className="rounded-card bg-clay-soft p-4">
-          {leftOut === 1 ? '1 product' : `${leftOut} products`} in your cart can’t be ordered now and will be
-          left out.
-        </p>
-      )}
+      <LeftOut items={items} />
       {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
         <section key={shop._id} className="card p-[min(1rem,5vw)]">
           <ShopSign shop={shop} heading="h3" />
