@@ -7,7 +7,7 @@ export const channelName = 'makit-outbox'
  * Two tabs and the service worker never send at once. Where the browser has no locks, what they send is the same under the
  * same key, and the server does it once.
  */
-export async function oneAtATime(work: () => Promise<void>): Promise<void> {
+export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager | null }
-  await (locks ? locks.request('makit-outbox', work) : work())
+  return locks ? locks.request('makit-outbox', work) : work()
 }

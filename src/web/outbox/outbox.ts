@@ -4,7 +4,7 @@ import { createStore } from '../lib/store.ts'
 import { currentSession, onPersonChange } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { oneAtATime, syncTag } from './one-at-a-time.ts'
-import { changeQueue, deleteQueuesOfOthers, followQueues } from './queue-of-user.ts'
+import { changeQueue, deleteQueuesOfOthers, followQueues, readQueue } from './queue-of-user.ts'
 import { type Outlet, sendAll } from './send-all.ts'
 import {
   type Answer,
@@ -42,26 +42,30 @@ const asked = new Set<string>()
 /** Ids whose page is told the answer itself. */
 const awaited = new Map<string, (sent: SentWish) => void>()
 
-/** Keeps a wish until there is a response; false when there is no room for it, or no user is signed in. */
-export async function keep(wish: Wish): Promise<boolean> {
+/**
+ * Keeps a wish until there is a response; false when there is no room for it, or no user is signed in. One that depends on what
+ * waits is asked for within the change, so that no tab misses what another has kept.
+ */
+export async function keep(wish: Wish | ((queue: Queue) => Wish)): Promise<boolean> {
   const { user, token } = currentSession()
   if (!user) return false
-  const waiting: Waiting = {
-    id: crypto.randomUUID(),
-    startedAt: Date.now(),
-    tries: 0,
-    ...wish,
-    personId: user._id,
-    token,
-  }
-  let hasRoom = true
+  let kept: Waiting | null = null
   await changeQueue((queue) => {
+    const waiting: Waiting = {
+      id: crypto.randomUUID(),
+      startedAt: Date.now(),
+      tries: 0,
+      ...(typeof wish === 'function' ? wish(queue) : wish),
+      personId: user._id,
+      token,
+    }
     const next = withWish(queue, waiting)
-    hasRoom = next !== null
+    kept = next && waiting
     return next ?? queue
   })
-  if (hasRoom && waiting.tries > 0) scheduleNext()
-  return hasRoom
+  if (kept === null) return false
+  if ((kept as Waiting).tries > 0) scheduleNext()
+  return true
 }
 
 /** No response of ours came, so that it may or may not have arrived. Our own failures say that nothing was done. */
@@ -156,7 +160,7 @@ export function startOutbox(tellUser: Outlet['tell']): void {
   })
   followQueues(() => {
     const hasUntold = (queue: Queue) => queue.some(({ answer }) => answer !== undefined)
-    changeQueue((same) => same).then((queue) => {
+    readQueue().then((queue) => {
       // The service worker leaves the telling to pages; another page tells itself what it has sent.
       if (hasUntold(queue)) setTimeout(() => hasUntold(waitingWishes.get()) && pass(), othersTellMs)
     })

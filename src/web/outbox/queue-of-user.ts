@@ -41,6 +41,9 @@ export async function changeQueue(change: (queue: Queue) => Queue): Promise<Queu
   return queue
 }
 
+/** The signed-in user's queue as it is now, whichever tab has changed it. */
+export const readQueue = (): Promise<Queue> => changeQueue((same) => same)
+
 async function changeWhereItIs(personId: string, change: (queue: Queue) => Queue): Promise<Queue> {
   if (isQueueStored.get())
     try {

@@ -1,4 +1,3 @@
-import type { CartItem } from '#shared/cart/cart.ts'
 import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi, stopIfEpochEnded } from '../../api/api-client.ts'
 import { storeCart } from '../../cart/cart-store.ts'
@@ -12,12 +11,12 @@ const longestLookMs = 5_000
  * pages show the cart as it is. A cart that cannot be loaded does not stop the order. Throws ApiFailure only when the session
  * has ended; aborts when another user has signed in.
  */
-export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean> {
+export async function cartStillHolds(goods: readonly { listingId: string }[]): Promise<boolean> {
   const epoch = sessionEpoch()
   try {
     const cart = parseCartAnswer(await callApi('/api/cart', { signal: AbortSignal.timeout(longestLookMs) }))
     const held = new Set(cart?.items.map(({ listingId }) => listingId._id))
-    if (!cart || rows.every(({ listingId }) => held.has(listingId._id))) return true
+    if (!cart || goods.every(({ listingId }) => held.has(listingId))) return true
     storeCart(cart)
     return false
   } catch (failure) {

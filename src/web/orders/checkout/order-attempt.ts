@@ -6,7 +6,8 @@ import { waitingWishes } from '../../outbox/waiting-wishes.ts'
 import { currentSession } from '../../sessions/session.ts'
 import { store, storedIn, storedText } from '../../sessions/stored.ts'
 
-const orderIn = (queue: Queue): Waiting | null => queue.find(({ kind }) => kind === 'order') ?? null
+/** The order that waits in a queue. */
+export const orderIn = (queue: Queue): Waiting | null => queue.find(({ kind }) => kind === 'order') ?? null
 
 /** The user's order that was sent and has no response yet, or one of which the user has not been told. */
 export const waitingOrder = (): Waiting | null => orderIn(waitingWishes.get())
@@ -16,14 +17,20 @@ export const useWaitingOrder = (): Waiting | null => orderIn(waitingWishes.use()
 
 export const lastBody = (order: Waiting): PlaceOrder => order.bodies.at(-1) as PlaceOrder
 
-/** Stores the body before it is sent: under the waiting order's key, or under a new one. Returns the key. */
+/**
+ * Stores the body before it is sent: under the key of the order that waits, from whichever tab, or under a new one. Returns the
+ * key.
+ */
 export async function keepOrder(body: PlaceOrder): Promise<string> {
-  const before = waitingOrder()
-  const others = (before?.bodies ?? []).filter((one) => JSON.stringify(one) !== JSON.stringify(body))
-  const { startedAt = Date.now(), tries = 0, neverLeft = false } = before ?? {}
-  const id = before?.id ?? crypto.randomUUID()
-  await keep({ ...orderWish([...(others as PlaceOrder[]), body]), id, startedAt, tries, neverLeft })
-  return id
+  let key: string = crypto.randomUUID()
+  await keep((queue) => {
+    const before = orderIn(queue)
+    const others = (before?.bodies ?? []).filter((one) => JSON.stringify(one) !== JSON.stringify(body))
+    const { startedAt = Date.now(), tries = 0, neverLeft = false } = before ?? {}
+    key = before?.id ?? key
+    return { ...orderWish([...(others as PlaceOrder[]), body]), id: key, startedAt, tries, neverLeft }
+  })
+  return key
 }
 
 const orderWish = (bodies: readonly PlaceOrder[]) => ({

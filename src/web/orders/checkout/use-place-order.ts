@@ -12,9 +12,8 @@ import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
 import { discard, hold, isSending } from '../../outbox/outbox.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
-import { cartStillHolds } from './cart-still-holds.ts'
 import { refusedFields } from './delivery-form.ts'
-import { lastBody, useWaitingOrder, waitingOrder } from './order-attempt.ts'
+import { lastBody, useWaitingOrder } from './order-attempt.ts'
 import { type Decision, type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
 import { openPlacedOrder } from './tell-order.ts'
@@ -57,16 +56,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   /** What was ordered last: a refusal is about these rows. */
   const lastRows = useRef<readonly CartItem[]>(null)
 
-  const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails, total?: number) => {
-    const ordered = rows.filter(isOrderable)
-    lastRows.current = ordered
+  const placeNew = (rows: readonly CartItem[], delivery: DeliveryDetails, total?: number) => {
+    lastRows.current = rows.filter(isOrderable)
     const body = orderBody(rows, delivery)
-    // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
-    if (waitingOrder() || (await cartStillHolds(ordered)))
-      return send(total === undefined ? body : { ...body, total }, true)
-    navigate('/checkout')
-    // An empty cart has a message of its own (ordered-already.tsx).
-    if (storedItems()?.length !== 0) showToast(cartChanged, 'error')
+    return send(total === undefined ? body : { ...body, total }, true)
   }
   const placeAsDecided = async ({ edits, rows, total }: Decision, delivery: DeliveryDetails) => {
     for (const { listingId, quantity } of edits) await changeCart(listingId, quantity)
@@ -80,7 +73,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     setRefused(null)
     forgetFailures()
     const sent = await sendOrder(body, showPlaced)
-    await settleCart(sent, isNew)
+    if (sent) return settleCart(sent, isNew)
+    navigate('/checkout')
+    // An empty cart has a message of its own (ordered-already.tsx).
+    if (storedItems()?.length !== 0) showToast(cartChanged, 'error')
   }
   const showPlaced = (sent: SentOrder) => {
     form.forgetDraft()
