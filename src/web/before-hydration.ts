@@ -28,10 +28,13 @@ declare global {
   if (isSlow) dataset.network ??= 'slow'
   // This tab's first page was painted in the heading font: typeface.css.
   else if (isSlow === '') dataset.font = ''
-  // For the tab's next page, should this one be left before app/keep-typeface.ts knows better: Chrome paints no optional font that
-  // has not come before its first frame.
+  // For this page and the tab's next one, should this be left before app/keep-typeface.ts knows: a font that has not come before the
+  // first frame is too late, whatever the browser makes of it.
   requestAnimationFrame(() => {
-    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'
+    if (sessionStorage.slow !== undefined) return
+    const isPlain = !document.fonts.check('1em Figtree')
+    if (isPlain) dataset.network ??= 'slow'
+    sessionStorage.slow = isPlain ? 'slow' : ''
   })
 
   const replays: (() => void)[] = []
