@@ -199,7 +199,7 @@ export function testOrderPage({ address, person, call, listCall, list, listName,
       const before = asked()
       news(1)
       await waitFor(() => expect(sent).toEqual([{ path: address }]))
-      expect(asked()).toBe(before + 1)
+      await waitFor(() => expect(asked()).toBe(before + 1))
     })
 
     test('an order that could not be loaded is not read', async () => {
