@@ -31,11 +31,12 @@ declare global {
   // For this page and the tab's next one, should this be left before app/keep-typeface.ts knows: a font that has not come before the
   // first frame is too late, whatever the browser makes of it.
   requestAnimationFrame(() => {
-    if (sessionStorage.slow !== undefined) return
-    const isPlain = !document.fonts.check('1em Figtree')
-    if (isPlain) dataset.network ??= 'slow'
-    sessionStorage.slow = isPlain ? 'slow' : ''
+    // After the frame, which asks for the font: another tab finds it in the browser's cache. Any text but '' stands for a slow network.
+    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : setTimeout(setPlain)
   })
+  const setPlain = () => {
+    dataset.font = 'not'
+  }
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

@@ -286,7 +286,7 @@ test.describe('the typeface of headings', () => {
     await isHere
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     // Settled on this page already, whenever it is left.
-    expect(await page.evaluate(() => document.documentElement.dataset.network)).toBe('slow')
+    expect(await page.evaluate(() => document.documentElement.dataset.font)).toBe('not')
     const plain = await widthOf(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('/contact')
