@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { button, delivery, marketWith, order, soon, taking } from '#tests/support/checkout-market.tsx'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   buyer,
   calls,
@@ -100,3 +101,24 @@ test.each(['Delivery', 'Pickup'])(
     expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
   },
 )
+
+test('a field error, and its toast, disappear with the next press', async () => {
+  const refusal = Promise.withResolvers<{ status: number; json: object }>()
+  marketWith({ 'POST /order/create': () => refusal.promise })
+  await visit('/checkout?step=delivery', buyer)
+  for (const [label, value] of [
+    ['First name', 'Isatu'],
+    ['Last name', 'Conteh'],
+    ['Phone', '076123456'],
+  ] as const)
+    await fillIn(await screen.findByLabelText(label, {}, soon), value)
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findAllByText('Please provide your Address')).toHaveLength(2)
+  await fillIn(screen.getByLabelText('Delivery address'), '9 Bojon Street, Bo')
+  await userEvent.click(await button('Place Order'))
+  expect(screen.queryByText('Please provide your Address')).toBeNull()
+  const changes = [{ listingId: 'x', title: 'Oil', reason: 'gone' }]
+  refusal.resolve({ status: 409, json: { message: 'Some items changed.', changes } })
+  expect((await screen.findAllByText('Some items changed.')).length).toBeGreaterThan(0)
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+})
