@@ -79,6 +79,15 @@ describe('the shop', () => {
     expect(pagePart(await html('/shop?page=9', empty), 'nav', 'aria-label="Pages"')).toContain('Past the end')
   })
 
+  test('past its last page says so, and leads to the first and the last', async () => {
+    const main = pagePart(await html('/shop?page=99'), 'main')
+    expect(pageText(main)).toContain('There is nothing on page 99: the last one is page 2.')
+    expect(pageText(main)).not.toContain('Page 99 of')
+    expect(pageLinks(main)).toEqual(
+      expect.arrayContaining(['Go to the first page → /shop', 'Previous → /shop?page=2']),
+    )
+  })
+
   test('a card with stock 0 shows “Out of Stock” and a disabled “Pre-order” that says why', async () => {
     await aListing(server, await aVendor(server), { title: 'Sold out stove', stock: 0 })
     const main = pagePart(await html('/shop?search=sold+out+stove'), 'main')
@@ -110,7 +119,8 @@ describe('a product', () => {
     const id = await aListing(server, await aVendor(server), { stock: 0 })
     const product = pagePart(await html(`/shop/product/${id}`), 'article')
     expect(pageText(product).match(/out of stock|sold out/gi)).toEqual(['Out of stock'])
-    expect(pageLinks(product).some((link) => link.startsWith('See others in'))).toBe(true)
+    const others = pageLinks(product).find((link) => link.startsWith('See others in'))
+    expect(others).toMatch(/ → \/shop\?categories=[\w-]+&amp;inStock=true$/)
     expect(pageText(product)).not.toContain('after you order')
   })
 

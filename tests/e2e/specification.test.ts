@@ -122,6 +122,10 @@ test('shop filters are a sidebar on a desktop and slide in on a phone; a new fil
   page,
 }) => {
   await page.goto('/shop?page=2')
+  // Side by side, also at 360 px.
+  const steps = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  const [previous, next] = await Promise.all([steps.first().boundingBox(), steps.last().boundingBox()])
+  expect([previous!.y, previous!.x < next!.x]).toEqual([next!.y, true])
   const category = page.getByRole('checkbox', { name: 'Electronics' }).filter({ visible: true })
   if (isPhone(page)) {
     await expect(category).toHaveCount(0)

@@ -234,7 +234,8 @@ async function signUpIn(window: Window): Promise<void> {
   await pressIn(window, 'Sign up')
 }
 
-test.each([
+test.each<[string, Answers[string], string | RegExp]>([
+  ['there is no response', noResponse, /^Signup failed/],
   ['the email is taken', { status: 409, json: { message: 'Taken.', code: 'email_taken' } }, 'Taken.'],
   ['the server is busy', { status: 503, json: { message: 'Busy.' } }, 'Busy.'],
 ])('a sign-up keeps the passwords when %s', async (_when, refusal, said) => {
