@@ -97,3 +97,14 @@ test('a double press on the enlarged picture zooms in once, and the next one out
     expect(zoom.getAttribute('aria-pressed')).toBe(isLarge)
   }
 })
+
+test('a product that is gone leads on to what is new', async () => {
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { status: 404, json: { message: 'Not found.' } },
+    'GET /api/listings': { json: { listings: others, total: 1, totalPages: 1, currentPage: 1 } },
+  })
+  await visit(`/shop/product/${id}`)
+  const section = within(await screen.findByRole('region', { name: 'New in the shop' }))
+  expect(section.getByRole('link', { name: 'Coconut oil' })).toBeTruthy()
+  expect(calls.some((call) => /^GET \/api\/listings\?.*limit=5/.test(call))).toBe(true)
+})
