@@ -74,12 +74,14 @@ test('a product that cannot be loaded is named as the card was', async () => {
 test('a press that succeeds removes the message that the one before waits', async () => {
   serverAnswers({
     [`GET /api/listings/${id}`]: { json: listing },
-    'POST /api/cart/add': { status: 500, json: {} },
+    'POST /api/cart/add': { status: 503, json: {} },
   })
   await visit(`/shop/product/${id}`, buyer)
   const button = await screen.findByRole('button', { name: 'Add to Cart' })
   await userEvent.click(button)
   await screen.findByText(/^Failed to add to cart/)
+  // Unlike an order, what has no key is sent once.
+  expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 
   serverAnswers({ 'POST /api/cart/add': { json: { message: 'Added to cart!', cart: { items: [] } } } })
   await userEvent.click(button)

@@ -218,3 +218,21 @@ test('a field that only the server refuses is marked in the checkout form', asyn
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone')), soon)
   expect(screen.getAllByText(words)).toHaveLength(2)
 })
+
+test('an order is sent again under its key while the server is busy', async () => {
+  withoutSpread()
+  let busy = 2
+  const keys: (string | null)[] = []
+  marketWith({
+    'POST /order/create': (sent, headers) => {
+      keys.push(headers.get('Idempotency-Key'))
+      if (busy-- > 0) return { status: 503, headers: { 'Retry-After': '1' }, json: {} }
+      return taking(sent, headers)
+    },
+  })
+  await visit('/checkout', known)
+  await toDelivery()
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect([keys.length, new Set(keys).size, keys[0]]).toEqual([3, 1, expect.any(String)])
+})
