@@ -75,47 +75,30 @@ test('a toast stands top right, dark, 5 s on the site and 2.5 s in dashboard and
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(60)
 })
 
-const sidebars: Record<string, readonly string[]> = {
-  customer: ['customer', 'customer/profile', 'customer/orders', 'customer/favorites', 'customer/settings'],
-  vendor: ['vendor', 'vendor/profile', 'vendor/shop', 'vendor/products', 'vendor/orders', 'vendor/settings'],
-  admin: [
-    ...['admin', 'admin/profile', 'admin/users', 'admin/vendors', 'admin/vendor-application'],
-    // Ours: the messages.
-    ...['admin/settings', 'admin/messages'],
-  ],
-}
-
-test('the dashboard has the links of the role, folds its sidebar, and shows no header or footer', async ({
+test('the dashboard has its links, folds its sidebar, and shows no header or footer', async ({
   page,
   request,
 }) => {
-  const people = { customer: aShopper, vendor: theDemoVendor, admin: theDemoAdministrator }
-  for (const [role, person] of Object.entries(people)) {
-    await signInOn(page, await person(request))
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    await expect(page.locator('header, footer, [role=banner], [role=contentinfo]')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'List now' })).toHaveCount(0)
-    if (isPhone(page)) await button(page, 'More').click()
-    const shown = page.locator('nav[aria-label=Dashboard]:visible a, dialog a')
-    await expect(shown.first()).toBeVisible()
-    const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    for (const path of sidebars[role] ?? []) expect(links).toContain(`/dashboard/${path}`)
-    const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true })
-    await expect(logout).toBeVisible()
-    // It folds for every role alike.
-    if (isPhone(page) || role !== 'admin') continue
-    const sidebar = page.getByRole('complementary')
-    const width = async () => (await sidebar.boundingBox())!.width
-    const open = await width()
-    await button(page, 'Fold sidebar').click()
-    await expect.poll(width).toBeLessThan(open / 2)
-    await page.reload()
-    await expect.poll(width).toBeLessThan(open / 2)
-    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token', 'user'])
-    await button(page, 'Show sidebar').click()
-    await expect.poll(width).toBe(open)
-  }
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expect(page.locator('header, footer, [role=banner], [role=contentinfo]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'List now' })).toHaveCount(0)
+  if (isPhone(page)) await button(page, 'More').click()
+  for (const name of ['Users', 'Messages'])
+    await expect(page.getByRole('link', { name }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' }).filter({ visible: true })).toBeVisible()
+  if (isPhone(page)) return
+  const sidebar = page.getByRole('complementary')
+  const width = async () => (await sidebar.boundingBox())!.width
+  const open = await width()
+  await button(page, 'Fold sidebar').click()
+  await expect.poll(width).toBeLessThan(open / 2)
+  await page.reload()
+  await expect.poll(width).toBeLessThan(open / 2)
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token', 'user'])
+  await button(page, 'Show sidebar').click()
+  await expect.poll(width).toBe(open)
 })
 
 test('shop filters are a sidebar on a desktop and slide in on a phone; a new filter starts at page 1', async ({

@@ -35,3 +35,17 @@ test('logging out is retried while the server is busy', async () => {
   const asked = () => calls.filter((call) => call === 'POST /api/auth/logout')
   await waitFor(() => expect(asked()).toHaveLength(2))
 })
+
+test.each([
+  ['customer', ['', '/profile', '/orders', '/favorites', '/settings']],
+  ['vendor', ['', '/profile', '/shop', '/products', '/orders', '/settings']],
+  // The messages are ours.
+  ['admin', ['', '/profile', '/users', '/vendors', '/vendor-application', '/settings', '/messages']],
+] as const)('the dashboard has the links of a %s, and Logout', async (role, paths) => {
+  await visit('/dashboard', { ...buyer, role })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Dashboard')
+  const sidebar = within(screen.getByRole('complementary'))
+  const links = sidebar.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(paths.map((path) => `/dashboard/${role}${path}`)))
+  expect(sidebar.getByRole('button', { name: 'Logout' })).toBeTruthy()
+})
