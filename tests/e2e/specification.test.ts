@@ -10,7 +10,7 @@ import {
 import { test } from '../support/browser-test.ts'
 
 /**
- * What the specification says of navigation, sessions and dashboards that only a browser can show; docs/spec-map.md names the
+ * What the specification says of navigation, toasts, dashboards and filters that only a browser can show; docs/spec-map.md names the
  * statements.
  */
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
