@@ -79,6 +79,15 @@ describe('the shop', () => {
     expect(pagePart(await html('/shop?page=9', empty), 'nav', 'aria-label="Pages"')).toContain('Past the end')
   })
 
+  test('past its last page says so, and leads to the first and the last', async () => {
+    const main = pagePart(await html('/shop?page=99'), 'main')
+    expect(pageText(main)).toContain('There is nothing on page 99: the last one is page 2.')
+    expect(pageText(main)).not.toContain('Page 99 of')
+    expect(pageLinks(main)).toEqual(
+      expect.arrayContaining(['Go to the first page → /shop', 'Previous → /shop?page=2']),
+    )
+  })
+
   test('a card with stock 0 shows “Out of Stock” and a disabled “Pre-order” that says why', async () => {
     await aListing(server, await aVendor(server), { title: 'Sold out stove', stock: 0 })
     const main = pagePart(await html('/shop?search=sold+out+stove'), 'main')
@@ -110,7 +119,8 @@ describe('a product', () => {
     const id = await aListing(server, await aVendor(server), { stock: 0 })
     const product = pagePart(await html(`/shop/product/${id}`), 'article')
     expect(pageText(product).match(/out of stock|sold out/gi)).toEqual(['Out of stock'])
-    expect(pageLinks(product).some((link) => link.startsWith('See others in'))).toBe(true)
+    const others = pageLinks(product).find((link) => link.startsWith('See others in'))
+    expect(others).toMatch(/ → \/shop\?categories=[\w-]+&amp;inStock=true$/)
     expect(pageText(product)).not.toContain('after you order')
   })
 
@@ -121,7 +131,34 @@ describe('a product', () => {
   })
 })
 
+/** Every page of the site that needs no session, with its title and its h1. */
+const publicPages = [
+  ['/', 'Makit: The market of Sierra Leone, on your phone', 'Buy and sell all over Sierra Leone'],
+  ['/shop', 'Shop | Makit', 'Shop'],
+  ['/blog', 'Blog | Makit', 'Catalogue Corner'],
+  ['/deals', 'Deals | Makit', 'Deals'],
+  ['/contact', 'Contact | Makit', 'Contact'],
+  ['/faq', 'FAQ | Makit', 'Frequently asked questions'],
+  ['/vendor-guidelines', 'Vendor Guidelines | Makit', 'Vendor Guidelines'],
+  ['/terms-of-service', 'Terms of Service | Makit', 'Terms of Service'],
+  ['/privacy', 'Privacy | Makit', 'Privacy'],
+  ['/vendor-application', 'List your business | Makit', 'List your business'],
+  ['/403', 'Access Denied | Makit', "Access Denied - You don't have permission to view this page"],
+  ['/nowhere', 'Page not found | Makit', 'Oops! The page you are looking for does not exist.'],
+] as const
+
 describe('pages to read', () => {
+  test.each(publicPages)('%s has its title and one h1', async (path, title, heading) => {
+    const page = await html(path)
+    expect(/<title>([^<]*)<\/title>/.exec(page)?.[1]).toBe(title)
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(pageText(pagePart(page, 'h1'))).toBe(heading)
+  })
+
+  test('no two of them share a title', () => {
+    expect(new Set(publicPages.map(([, title]) => title)).size).toBe(publicPages.length)
+  })
+
   test('the blog is “Catalogue Corner”: title, hook, “N min read” and “Read More” of every post', async () => {
     await takeInPosts(server.services)
     const posts = (await server.call('GET', '/api/blogs')).body
@@ -138,12 +175,36 @@ describe('pages to read', () => {
 
   test('a post shows its title, read time, cover image and content', async () => {
     const [{ _id, title, readTime, coverImage, content }] = (await server.call('GET', '/api/blogs')).body
-    const main = pagePart(await html(`/blog/${_id}`), 'main')
+    const page = await html(`/blog/${_id}`)
+    expect(page).toContain(`<title>${title} | Makit</title>`)
+    const main = pagePart(page, 'main')
+    expect(main.match(/<p\b/g)!.length).toBeGreaterThan(5)
+    expect(main.match(/<h2/g)!.length).toBeGreaterThan(2)
     expect(pageText(pagePart(main, 'h1'))).toBe(title)
     expect(pageText(main)).toContain(`${readTime} min read`)
     expect(main).toContain(coverImage.replace(/\.\w+$/, '').replace(/-\d+$/, ''))
     expect(pageText(main)).toContain(/^[A-Z][\w ,']{20,}/m.exec(content)?.[0])
   })
+
+  test('a post names its hook and its cover for shared links', async () => {
+    const [{ _id, hook }] = (await server.call('GET', '/api/blogs')).body
+    const page = await html(`/blog/${_id}`)
+    expect(pageText(/<meta name="description" content="([^"]*)"/.exec(page)?.[1] ?? '')).toBe(hook)
+    const cover = /<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? ''
+    expect((await server.call('GET', new URL(cover).pathname)).headers['content-type']).toBe('image/jpeg')
+  })
+
+  test.each(['01900000-0000-7000-8000-00000000dead', 'no-id'])(
+    'there is no post %s, and the page says so with a way back',
+    async (id) => {
+      const { status, body } = await server.call('GET', `/blog/${id}`)
+      expect(status).toBe(404)
+      expect(body).toContain('<title>Not found | Makit</title>')
+      const main = pagePart(body, 'main')
+      expect(pageText(pagePart(main, 'h1'))).toBe('Post not found')
+      expect(pageLinks(main)).toEqual(['Back to Blog → /blog'])
+    },
+  )
 
   test('/deals: “This page will be available after our MVP launch.”', async () => {
     expect(await text('/deals')).toContain('This page will be available after our MVP launch.')
@@ -170,6 +231,7 @@ describe('pages to read', () => {
     const main = pagePart(await html('/vendor-guidelines'), 'main')
     expect(pageText(main)).toMatch(/MVP.*full name.*phone number.*email/)
     expect(pageText(main)).toMatch(/A name.*A description.*At least one image.*A price in Leones \(SLL\)/)
+    expect(pageText(main)).toContain('Prices are shown in NLe')
     expect(pageText(main)).toMatch(/Commission and payouts.*come later/)
     expect(main).toContain('href="tel:+23210000100"')
     expect(pageLinks(main)).toContain('Apply Now → /vendor-application')
@@ -182,6 +244,11 @@ describe('pages to read', () => {
     )
     expect(headings.map((words) => words.charAt(0))).toEqual([...'123456789'])
     expect(pageText(main)).toContain('Last updated: 04/10/2025')
+  })
+
+  test('the privacy page says how long data are kept, and leads to their download and to their end', async () => {
+    for (const words of ['180 days', 'Download my data', 'Delete my account'])
+      expect(pageText(pagePart(await html('/privacy'), 'main'))).toContain(words)
   })
 
   test('the vendor application asks for six things and is sent with “Submit Application”', async () => {
@@ -222,6 +289,15 @@ describe('around every page', () => {
       // Ours.
       'Privacy → /privacy',
     ])
+  })
+
+  test('every link of header and footer leads to a page', async () => {
+    const page = await html('/faq')
+    const around = pageLinks(pagePart(page, 'header') + pagePart(page, 'footer'))
+    const paths = around.map((link) => link.split(' → ')[1]!).filter((path) => /^\/[a-z]*/.test(path))
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of new Set(paths))
+      expect([path, (await server.call('GET', path)).status]).toEqual([path, 200])
   })
 
   test.each(['/dashboard', '/dashboard/customer/orders', '/dashboard/admin/users', '/dashboard/nowhere'])(

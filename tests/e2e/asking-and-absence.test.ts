@@ -14,67 +14,10 @@ import { test } from '../support/browser-test.ts'
 const inDays = (days: number) => dateInFreetown(new Date(Date.now() + days * 86_400_000))
 const headers = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
 
-test('a visitor asks a shop on WhatsApp by keyboard, on a slow line too; the number comes at the press', async ({
+test('a visitor asks a shop on WhatsApp; its vendor goes away and comes back, and meanwhile its goods wait in the cart', async ({
   page,
   request,
 }) => {
-  const vendor = await aNewVendor(request)
-  const product = await aProduct(request, vendor, { title: 'Wild honey', price: '70' })
-  const chats: string[] = []
-  await page.route('https://wa.me/**', (route) => {
-    chats.push(decodeURIComponent(route.request().url()))
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A chat</title>' })
-  })
-  let letGo!: () => void
-  const line = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const asked: string[] = []
-  await page.route('**/contact', async (route) => {
-    asked.push(route.request().url())
-    await line
-    return route.continue()
-  })
-  await page.goto(`/shop/product/${product._id}`)
-  const ask = page.getByRole('button', { name: 'Ask on WhatsApp' })
-  await expect(page.getByRole('button', { name: 'Call the shop' })).toBeEnabled()
-  await expect(page.getByText('New shop', { exact: true })).toBeVisible()
-  expect(await page.content()).not.toContain('10123456')
-  expect(asked).toEqual([])
-  await ask.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Opening…' })).toBeDisabled()
-  letGo()
-  await expect(page).toHaveTitle('A chat')
-  expect(chats[0]).toMatch(
-    /^https:\/\/wa\.me\/23210123456\?text=Hello .*, is this still there\? Wild honey, NLe 70\.00\n/,
-  )
-  expect(chats[0]).toContain(`/shop/product/${product._id}`)
-
-  // Back on the page, the way stands open without another call.
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Wild honey' })).toBeVisible()
-})
-
-test('a number that does not come is said, and a second press brings it', async ({ page, request }) => {
-  const vendor = await aNewVendor(request)
-  const { _id } = (await read(request, vendor, '/api/vendor/shop')).shop
-  await page.route('**/contact', (route) =>
-    route.fulfill({ status: 404, json: { message: 'Gone for lunch.' } }),
-  )
-  await page.goto(`/shops/${_id}`)
-  await page.getByRole('button', { name: 'Call the shop' }).click()
-  await expect(page.getByText('Gone for lunch.')).toBeVisible()
-  await page.unroute('**/contact')
-  // No phone is there to call with.
-  await page.route('https://wa.me/**', (route) => route.fulfill({ status: 204 }))
-  await page.getByRole('button', { name: 'Ask on WhatsApp' }).click()
-  const call = page.getByRole('link', { name: 'Call the shop' })
-  await expect(call).toHaveAttribute('href', 'tel:+23210123456')
-  await expect(page.getByText('+232 10 123456')).toBeVisible()
-})
-
-test('a vendor goes away and comes back; meanwhile its goods wait in the cart', async ({ page, request }) => {
   const [vendor, other, buyer] = [
     await aNewVendor(request),
     await aNewVendor(request),
@@ -83,6 +26,24 @@ test('a vendor goes away and comes back; meanwhile its goods wait in the cart', 
   const honey = await aProduct(request, vendor, { title: 'Wild honey', price: '70' })
   const rice = await aProduct(request, other, { title: 'Red rice', price: '30' })
   for (const product of [honey, rice]) await putIntoCart(request, buyer, product, 1)
+
+  const chats: string[] = []
+  await page.route('https://wa.me/**', (route) => {
+    chats.push(decodeURIComponent(route.request().url()))
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A chat</title>' })
+  })
+  await page.goto(`/shop/product/${honey._id}`)
+  await expect(page.getByText('New shop', { exact: true })).toBeVisible()
+  // The number comes at the press.
+  expect(await page.content()).not.toContain('10123456')
+  await page.getByRole('button', { name: 'Ask on WhatsApp' }).press('Enter')
+  await expect(page).toHaveTitle('A chat')
+  expect(chats[0]).toMatch(
+    /^https:\/\/wa\.me\/23210123456\?text=Hello .*, is this still there\? Wild honey, NLe 70\.00\n/,
+  )
+  expect(chats[0]).toContain(`/shop/product/${honey._id}`)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wild honey' })).toBeVisible()
 
   await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/shop')

@@ -26,28 +26,31 @@ async function aProductWithPictures(page: Page): Promise<string> {
   return listings.find(({ images }: { images: string[] }) => images.length > 1)._id
 }
 
-test('the home page on a wide screen has a low hero, and goods on the first screen', {
+test('the home page on a wide screen has a low hero and goods on the first screen, and tells nobody signed in what the market is', {
   tag: '@desktop',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+}, async ({ page, request }) => {
+  const [lead, step] = [page.getByText(/^From Freetown/), page.getByText(/^It is free/)]
   await page.goto('/')
   expect((await boxOf(main(page).locator('section').first())).height).toBeLessThanOrEqual(220)
   expect((await boxOf(cards(page).first())).y).toBeLessThanOrEqual(720)
+  await expect(lead).toBeVisible()
+  await expect(step).toBeVisible()
+  await signInOn(page, await aShopper(request))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  await expect(lead).toBeHidden()
+  await expect(step).toBeHidden()
 })
 
-test.describe('the home page on a phone', { tag: '@phone' }, () => {
-  test('has the search in a low hero, and goods on the first screen', async ({ page }) => {
-    await page.goto('/')
-    const hero = main(page).locator('section').first()
-    expect((await boxOf(hero)).height).toBeLessThanOrEqual(220)
-    expect((await boxOf(cards(page).first())).y).toBeLessThanOrEqual(640)
-    await hero.getByRole('searchbox').fill('rice')
-    await hero.getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL(/\/shop\?search=rice$/)
-  })
+test('the home page on a phone: a low hero, goods on the first screen, every section, and the way to the search', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  const hero = main(page).locator('section').first()
+  expect((await boxOf(hero)).height).toBeLessThanOrEqual(220)
+  expect((await boxOf(cards(page).first())).y).toBeLessThanOrEqual(640)
 
-  test('keeps every section in its order, the categories in one row', async ({ page }) => {
-    await page.goto('/')
+  await test.step('the sections in their order, the categories in one row', async () => {
     const tops = []
     for (const name of ['How it works', 'Top categories', 'Top listings', 'Need help? Talk to us'])
       tops.push((await boxOf(page.getByRole('heading', { name }))).y)
@@ -61,15 +64,7 @@ test.describe('the home page on a phone', { tag: '@phone' }, () => {
     expect((await boxOf(tiles.last())).x).toBeLessThan(300)
   })
 
-  test('leads from the search in the header to its own field', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Search' }).click()
-    await expect(main(page).getByRole('searchbox')).toBeFocused()
-    await expect(page.getByRole('searchbox')).toHaveCount(1)
-  })
-
-  test('lets no card stand alone in two columns', async ({ page }) => {
-    await page.goto('/')
+  await test.step('no card stands alone in two columns', async () => {
     await expect(cards(page)).toHaveCount(15)
     const [first, last] = [await boxOf(cards(page).first()), await boxOf(cards(page).last())]
     expect(last.x).toBe(first.x)
@@ -78,24 +73,23 @@ test.describe('the home page on a phone', { tag: '@phone' }, () => {
     const heart = await boxOf(cards(page).last().getByRole('button', { name: 'Save' }))
     expect(heart.x + heart.width).toBeLessThanOrEqual(first.x + first.width)
   })
+
+  await test.step('from the search in the header to its own field, and on', async () => {
+    await page.getByRole('link', { name: 'Search' }).click()
+    await expect(hero.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveCount(1)
+    await hero.getByRole('searchbox').fill('rice')
+    await hero.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/\/shop\?search=rice$/)
+  })
 })
 
-test('a person signed in is not told what the market is', { tag: '@desktop' }, async ({ page, request }) => {
-  const [lead, step] = [page.getByText(/^From Freetown/), page.getByText(/^It is free/)]
-  await page.goto('/')
-  await expect(lead).toBeVisible()
-  await expect(step).toBeVisible()
-  await signInOn(page, await aShopper(request))
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
-  await expect(lead).toBeHidden()
-  await expect(step).toBeHidden()
-})
-
-test('a product shows picture, price, stock and shop on a phone’s first screen', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.goto(`/shop/product/${await aProductWithPictures(page)}`)
+test('a product shows picture, price, stock and shop on a phone’s first screen; its picture opens whole, zooms, and goes by its cross and by Back', {
+  tag: '@once',
+}, async ({ page }) => {
+  const address = `/shop/product/${await aProductWithPictures(page)}`
+  await page.goto('/shop')
+  await page.goto(address)
   const picture = main(page).getByRole('img').first()
   expect((await boxOf(picture)).height).toBeLessThanOrEqual(0.45 * 740)
   expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
@@ -110,12 +104,7 @@ test('a product shows picture, price, stock and shop on a phone’s first screen
     const fact = await boxOf(facts.getByText(words))
     expect(fact.y + fact.height, String(words)).toBeLessThanOrEqual(bar.y)
   }
-})
 
-test('a product’s picture opens whole, zooms, and goes by its cross and by Back', async ({ page }) => {
-  const address = `/shop/product/${await aProductWithPictures(page)}`
-  await page.goto('/shop')
-  await page.goto(address)
   const link = main(page)
     .getByRole('link')
     .filter({ has: page.getByRole('img') })
@@ -158,64 +147,14 @@ test('a product’s picture opens whole, zooms, and goes by its cross and by Bac
   await expect(page).toHaveURL('/shop')
 })
 
-test('a product that is sold out, or gone, leads on to others', async ({ page, request }) => {
-  const title = 'Enamel basin, 40 cm'
-  const product = await aProduct(request, await theDemoVendor(request), { title, stock: '0' })
-  await page.goto(`/shop/product/${product._id}`)
-  await page.getByRole('link', { name: 'See others in Food & Drinks' }).click()
-  await expect(page).toHaveURL(/\/shop\?categories=[\w-]+&inStock=true$/)
-  await page.goto('/shop/product/01900000-0000-7000-8000-00000000dead')
-  await expect(page.getByRole('heading', { name: 'New in the shop' })).toBeVisible()
-  await expect(cards(page)).toHaveCount(5)
-})
-
-test.describe('with text twice as large', { tag: '@phone' }, () => {
-  /** Words that lie outside the screen or are wider than their button or field. */
-  const runsOff = (page: Page) =>
-    page.locator('header, main').evaluateAll((parts) => {
-      const words = document.createRange()
-      return parts
-        .flatMap((part) => [...part.querySelectorAll('a, button, select, h1, h2, h3, p, .price')])
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => !element.closest('.sr-only, .truncate, .category-tiles, [popover]'))
-        .filter((element) => {
-          words.selectNodeContents(element)
-          const { left, right, width } = words.getBoundingClientRect()
-          const isCut = element.textContent && element.scrollWidth > element.clientWidth + 1
-          return width > 1 && (left < -1 || right > 361 || (element.matches('button, select') && isCut))
-        })
-        .map((element) => element.outerHTML.slice(0, 160))
-    })
-
-  for (const path of ['/', '/shop?inStock=true', '/shop?search=rice', 'a product'])
-    test(`nothing of ${path} runs off the screen`, async ({ page }) => {
-      await page.goto(path === 'a product' ? `/shop/product/${await aProductWithPictures(page)}` : path)
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      expect(await runsOff(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      const select = page.getByLabel('Sort by')
-      if (await select.isVisible()) expect((await boxOf(select)).width).toBeGreaterThan(200)
-    })
-
-  test('the cart shows whole titles', async ({ page, request }) => {
-    const buyer = await aShopper(request)
-    const title = 'Solar lamp with a radio, three bulbs and a charger for phones'
-    const listing = { title, price: '2900' }
-    await putIntoCart(request, buyer, await aProduct(request, await theDemoVendor(request), listing), 1)
-    await signInOn(page, buyer)
-    await page.goto('/cart')
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    const cut = await page.getByText(title).evaluate((words) => words.scrollHeight - words.clientHeight)
-    expect(cut).toBeLessThanOrEqual(0)
-    const price = page.getByText('each').filter({ hasText: 'NLe 2,900.00' })
-    expect(await price.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0)
-    expect(await runsOff(page)).toEqual([])
+/** As a visitor sets it in the browser. */
+const enlargeText = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
   })
 
+// That nothing is cut off: every-page.test.ts.
+test.describe('with text twice as large', { tag: '@phone' }, () => {
   /** By how many pixels fields of these labels are too narrow for their text. */
   const missing = (part: Page | Locator, labels: string[]) =>
     Promise.all(
@@ -239,9 +178,7 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     await aProduct(request, vendor, { title: 'Fridge, low current' })
     await signInOn(page, vendor)
     await page.goto('/dashboard/vendor/products?sort=title')
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await enlargeText(page)
     expect(await missing(page, ['Show', 'Order'])).toEqual([0, 0])
     await page.getByRole('button', { name: 'Add product' }).click()
     const form = page.getByRole('dialog')
@@ -252,9 +189,8 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
   test('the filters of the shop show the prices that are typed, above the button', async ({ page }) => {
     await page.goto('/shop')
     await page.getByRole('button', { name: /^Filters/ }).click()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await enlargeText(page)
+    expect((await boxOf(page.getByLabel('Sort by'))).width).toBeGreaterThan(200)
     const filters = page.getByRole('dialog')
     const bar = filters.getByRole('button', { name: 'Show products' }).locator('..')
     await expect(bar).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -269,18 +205,28 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
     expect(await missing(filters, ['From', 'To'])).toEqual([0, 0])
   })
 
-  test('the number on the cart is one small line in the header', async ({ page, request }) => {
+  test('a buyer reads whole titles in the cart, its number in one small line of the header, and no bar lies over a choice in checkout', async ({
+    page,
+    request,
+  }) => {
     const buyer = await aShopper(request)
-    const product = await aProduct(request, await theDemoVendor(request), {
-      title: 'Palm oil, 1 litre',
-      stock: '20',
-    })
-    await putIntoCart(request, buyer, product, 12)
+    const title = 'Solar lamp with a radio, three bulbs and a charger for phones'
+    const listing = { title, price: '2900', stock: '20' }
+    await putIntoCart(request, buyer, await aProduct(request, await theDemoVendor(request), listing), 12)
     await signInOn(page, buyer)
-    await page.goto('/')
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    // With text as it is.
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+    const choice = await boxOf(page.getByRole('group', { name: 'How do you want to get it?' }))
+    expect((await boxOf(page.locator('.sum-bar'))).y).toBeGreaterThanOrEqual(choice.y + choice.height)
+
+    await page.goto('/cart')
+    await enlargeText(page)
+    const cut = await page.getByText(title).evaluate((words) => words.scrollHeight - words.clientHeight)
+    expect(cut).toBeLessThanOrEqual(0)
+    const price = page.getByText('each').filter({ hasText: 'NLe 2,900.00' })
+    expect(await price.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0)
+
     const number = page.getByRole('banner').getByText('12', { exact: true })
     const { x, width, height } = await boxOf(number)
     expect(height).toBeLessThanOrEqual(22)
@@ -300,35 +246,24 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
   })
 })
 
-test('no bar lies over a choice in checkout', { tag: '@phone' }, async ({ page, request }) => {
-  const buyer = await aShopper(request)
-  const product = await aProduct(request, await theDemoVendor(request), { title: 'Groundnut paste, 1 kg' })
-  await putIntoCart(request, buyer, product, 1)
-  await signInOn(page, buyer)
-  await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
-  const choice = await boxOf(page.getByRole('group', { name: 'How do you want to get it?' }))
-  const bar = await boxOf(page.locator('.sum-bar'))
-  expect(bar.y).toBeGreaterThanOrEqual(choice.y + choice.height)
-})
-
-test('on paper there is a product without what leads on', { tag: '@once' }, async ({ page }) => {
-  await page.goto(`/shop/product/${await aProductWithPictures(page)}`)
+test('on paper there is a product without what leads on, and the goods of the shop without their order', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
+  await page.goto(`/shop/product/${await aProductWithPictures(page)}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Sold by/)).toBeVisible()
   for (const gone of ['header', 'footer', 'nav', '.skip-link', '.buy-bar', '.product-card', 'button'])
     for (const one of await page.locator(gone).all()) await expect(one).toBeHidden()
-})
-
-test('on paper there are the goods of the shop without their order', { tag: '@once' }, async ({ page }) => {
   await page.goto('/shop')
-  await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.product-card').first()).toBeVisible()
   await expect(page.locator('#shop-sort')).toBeHidden()
 })
 
-test('the heading of a dashboard stands from the first paint where it stays', async ({ page, request }) => {
+test('the heading of a dashboard stands from the first paint where it stays', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await signInOn(page, await aShopper(request))
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {

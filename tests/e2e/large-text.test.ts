@@ -31,10 +31,13 @@ async function expectWhole(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-async function expectWholeAtAllWidths(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => {
+const enlargeText = (page: Page) =>
+  page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
+
+async function expectWholeAtAllWidths(page: Page, path: string): Promise<void> {
+  await enlargeText(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const when = `${path} at ${width} px`
@@ -77,22 +80,12 @@ test('of twice its size is whole in the header and on the pages of an order', { 
     '/dashboard/vendor/orders',
     `/dashboard/vendor/orders/${order._id}`,
   ])
-})
 
-test('of twice its size is whole in an order that waits for its shop on a narrow phone', { tag }, async ({
-  page,
-  request,
-}) => {
-  const vendor = await aNewVendor(request)
-  const products = [await aProduct(request, vendor, { title: 'Fridge, low current', price: '6500' })]
-  await orderOf(request, await aShopper(request), products)
+  // And where the order waits for its shop, on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 640 })
-  await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/orders')
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await enlargeText(page)
   await expect.poll(() => misfits(page, 320, 'with text twice as large')).toEqual([])
 })
 
@@ -107,10 +100,22 @@ test('of twice its size is whole in the tables of administrators', { tag }, asyn
   )
 })
 
-test('the sidebar of a low screen scrolls to its last entry', { tag }, async ({ page, request }) => {
+test('the sidebar of a laptop shows every entry without scrolling, and that of a low screen scrolls to the last', {
+  tag,
+}, async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const person of [theDemoVendor, theDemoAdministrator]) {
+    await signInOn(page, await person(request))
+    await page.goto('/dashboard')
+    const entries = page.getByRole('complementary').locator('a, button')
+    await expect(entries.last()).toBeVisible()
+    for (const entry of await entries.all()) {
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(32)
+    }
+  }
+
   await page.setViewportSize({ width: 1280, height: 600 })
-  await signInOn(page, await theDemoAdministrator(request))
-  await page.goto('/dashboard/admin')
   const [first, last] = [
     page.getByRole('link', { name: 'Dashboard' }).first(),
     page.getByRole('button', { name: 'Fold sidebar' }),
@@ -126,42 +131,24 @@ test('the sidebar of a low screen scrolls to its last entry', { tag }, async ({ 
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test('the sidebar of a laptop shows every entry without scrolling', { tag }, async ({ page, request }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const person of [theDemoVendor, theDemoAdministrator]) {
-    await signInOn(page, await person(request))
-    await page.goto('/dashboard')
-    const entries = page.getByRole('complementary').locator('a, button')
-    await expect(entries.last()).toBeVisible()
-    for (const entry of await entries.all()) {
-      await expect(entry).toBeInViewport({ ratio: 1 })
-      expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(32)
-    }
-  }
-})
-
 /** What waits may be any number: the market of these tests has less of it, so the answer is given a count of two digits and of most. */
-for (const count of [13, mostCounted]) {
-  test(`the bar at the lower edge keeps a count of ${count} within its button`, { tag }, async ({
-    page,
-    request,
-  }) => {
-    await page.route('**/api/admin/waiting', async (route) => {
-      const response = await route.fetch()
-      const waiting = await response.json()
-      await route.fulfill({ response, json: { ...waiting, messages: { ...waiting.messages, count } } })
-    })
-    await page.setViewportSize({ width: 320, height: 640 })
-    await signInOn(page, await theDemoAdministrator(request))
+test('the bar at the lower edge keeps any count within its button', { tag }, async ({ page, request }) => {
+  let count = 0
+  await page.route('**/api/admin/waiting', async (route) => {
+    const response = await route.fetch()
+    const waiting = await response.json()
+    await route.fulfill({ response, json: { ...waiting, messages: { ...waiting.messages, count } } })
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInOn(page, await theDemoAdministrator(request))
+  for (count of [13, mostCounted]) {
     await page.goto('/dashboard/admin')
     const more = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'More' })
     await expect(more).toHaveAccessibleDescription(/waiting$/)
-    expect(await misfits(page, 320, 'with few letters')).toEqual([])
+    expect(await misfits(page, 320, `with few letters and ${count}`)).toEqual([])
     const badge = (await more.getByText(/^\d/).boundingBox())!
     expect(badge.x + badge.width).toBeLessThan(318)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expect.poll(() => misfits(page, 320, 'with text twice as large')).toEqual([])
-  })
-}
+    await enlargeText(page)
+    await expect.poll(() => misfits(page, 320, `with text twice as large and ${count}`)).toEqual([])
+  }
+})

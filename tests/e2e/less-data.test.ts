@@ -106,15 +106,4 @@ test.describe('with Save-Data', () => {
     await expect(footerSwitch(page)).toHaveText('Less data: off')
     await expect.poll(() => asked.length).toBeGreaterThan(3)
   })
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
-    test('a tap leads to the picture, and back to the goods @phone', async ({ page }) => {
-      const asked = dearRequests(page)
-      await page.goto(goods, { waitUntil: 'load' })
-      expect(asked).toEqual([])
-      await standIns(page).first().click()
-      await expect(page).toHaveURL(/\/pictures\/[0-9a-f]{32}-400\.webp$/)
-    })
-  })
 })

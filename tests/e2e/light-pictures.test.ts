@@ -23,7 +23,9 @@ for (const deviceScaleFactor of [2, 3])
   test.describe(`at ${deviceScaleFactor} pixels each way`, () => {
     test.use({ deviceScaleFactor })
 
-    test('cards load at most 12 KB each, the first before all others', async ({ page }) => {
+    test('cards load at most 12 KB each, a product its picture 640 pixels wide, the first before all others', async ({
+      page,
+    }) => {
       const loaded: { address: string; bytes: number; cache: string | undefined }[] = []
       page.on('response', (response) => {
         const { 'content-length': bytes, 'cache-control': cache } = response.headers()
@@ -42,19 +44,13 @@ for (const deviceScaleFactor of [2, 3])
         expect(bytes).toBeLessThanOrEqual(12 * 1024)
         expect(cache).toBe('public, max-age=31536000, immutable')
       }
-    })
 
-    test('a phone loads a product’s picture 640 pixels wide, before all others', async ({
-      page,
-      isMobile,
-    }) => {
-      await page.goto('/shop')
       await page.goto((await page.locator('main h3 a').first().getAttribute('href')) ?? '')
       const large = page.locator('main img').first()
       await expect(large).toHaveAttribute('fetchpriority', 'high')
       await expect
         .poll(() => large.evaluate((picture: HTMLImageElement) => picture.currentSrc))
-        .toMatch(isMobile ? /-640\.webp$/ : /-1080\.webp$/)
+        .toMatch(/-640\.webp$/)
       const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
       const answer = await page.request.get(new URL(preview ?? '').pathname)
       expect(answer.headers()).toMatchObject({
@@ -64,7 +60,9 @@ for (const deviceScaleFactor of [2, 3])
     })
   })
 
-test('until a picture is loaded its placeholder colour is shown, and nothing moves', async ({ page }) => {
+test('until a picture is loaded, and where it cannot be, its placeholder colour is shown, and nothing moves', async ({
+  page,
+}) => {
   await page.route('**/pictures/**', (route) => route.abort())
   await page.goto(goods)
   const seen = await cards(page).evaluateAll((pictures) =>
@@ -75,16 +73,11 @@ test('until a picture is loaded its placeholder colour is shown, and nothing mov
     })),
   )
   expect(seen.every(({ isSquare }) => isSquare)).toBe(true)
-  const colours = new Map(seen.map(({ digit, colour }) => [digit, colour]))
-  expect(colours.size).toBeGreaterThan(1)
-  expect(new Set(colours.values()).size).toBe(colours.size)
-})
+  const placeholders = new Map(seen.map(({ digit, colour }) => [digit, colour]))
+  expect(placeholders.size).toBeGreaterThan(1)
+  expect(new Set(placeholders.values()).size).toBe(placeholders.size)
 
-test('a picture that cannot be loaded shows its colour and what to do, without the browser’s icon', {
-  tag: '@once',
-}, async ({ page }) => {
-  await page.route('**/pictures/**', (route) => route.abort())
-  await page.goto(goods)
+  // One that cannot be loaded says what to do, without the browser’s icon.
   const picture = cards(page).first()
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
   await expect(picture).toHaveAttribute('data-note', 'Picture not loaded. Tap to try again.')

@@ -27,11 +27,13 @@ test('a session that ends during the checkout loses nothing that was typed', {
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   const window = page.getByRole('dialog')
+  await expect(window).toContainText('Your session has ended.')
   await expect(window.getByLabel('Email', { exact: true })).toHaveValue(buyer.user.email)
   await expect(page).toHaveURL('/checkout?step=delivery')
   await window.getByLabel('Password', { exact: true }).fill('kwik-senhandbag-77')
   await window.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(window).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
   await expect(page).toHaveURL('/checkout?step=delivery')
   for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text)
 

@@ -5,7 +5,7 @@ import { test } from '../support/browser-test.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home, shop and product can be read, searched and followed', async ({ page }) => {
+  test('home, shop and product can be read, searched and followed', { tag: '@once' }, async ({ page }) => {
     await page.goto('/')
     await expect(
       page.getByRole('heading', { level: 1, name: 'Buy and sell all over Sierra Leone' }),

@@ -41,45 +41,25 @@ test('a press before the scripts are loaded is replayed', { tag: '@once' }, asyn
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('typed and chosen values from before the scripts are loaded stay', { tag: '@once' }, async ({
-  page,
-}) => {
+test('typed values from before the scripts are loaded stay, and typing on while the page hydrates loses no letter', {
+  tag: '@once',
+}, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const form = page.getByRole('main').locator('form')
+  const message = form.getByLabel('Message')
   await form.getByLabel('First name').fill('Isatu')
-  await form.getByLabel('Message').fill('Do you deliver to Bo?')
-  release()
-  await page.waitForFunction(() => window.replayEvents === undefined)
-  await form.getByRole('button').click()
-  // Only the empty fields are missing.
-  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.getByLabel('First name')).toHaveValue('Isatu')
-  await expect(form.getByLabel('Message')).toHaveValue('Do you deliver to Bo?')
-  await expect(form.getByLabel('Message')).not.toHaveAttribute('aria-invalid', 'true')
-})
-
-test('a filter chosen before the scripts are loaded takes effect', { tag: '@once' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const release = await holdScripts(page)
-  await page.goto('/shop', { waitUntil: 'commit' })
-  const filter = page.getByRole('checkbox').filter({ visible: true }).first()
-  await filter.check()
-  release()
-  await expect(page).toHaveURL(/categories=/)
-  await expect(filter).toBeChecked()
-})
-
-test('typing on while the page hydrates loses no letter', { tag: '@once' }, async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto('/contact', { waitUntil: 'commit' })
-  const message = page.getByRole('main').locator('form').getByLabel('Message')
   await message.click()
   await page.keyboard.type('Do you have ')
   release()
   await page.keyboard.type('any of the red palm oil from Kenema left for Saturday?', { delay: 25 })
   await page.waitForFunction(() => window.replayEvents === undefined)
+  await form.getByRole('button').click()
+  // Only the empty fields are missing.
+  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('First name')).toHaveValue('Isatu')
   await expect(message).toHaveValue('Do you have any of the red palm oil from Kenema left for Saturday?')
+  await expect(message).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('the cursor stays in the middle of a text that is edited while the page hydrates @once', async ({
@@ -104,11 +84,13 @@ test('a filter and an order chosen before the scripts are loaded both count', { 
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
-  await page.getByRole('checkbox').filter({ visible: true }).first().check()
+  const filter = page.getByRole('checkbox').filter({ visible: true }).first()
+  await filter.check()
   await page.getByLabel('Sort by').selectOption('price-asc')
   release()
   await expect(page).toHaveURL(/sort=price-asc/)
   await expect(page).toHaveURL(/categories=/)
+  await expect(filter).toBeChecked()
 })
 
 test('a menu opened before the scripts are loaded stays open @phone', async ({ page }) => {
@@ -175,19 +157,15 @@ test('links and the search work before the scripts are loaded', { tag: '@once' }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the next page is prefetched when the pointer reaches its link', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/')
-  await untilAllStarted(page)
-  const asked = requestsOf(page, codeOf('static-pages/faq-page'))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
-  await expect.poll(() => asked.length).toBe(1)
-})
-
-test('the data of the next page are prefetched when a mouse rests on its link, and shown at once', async ({
-  page,
-}) => {
+test('the code of the next page is prefetched with the focus on its link, its data when a mouse rests there, and shown at once', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/shop')
   await untilAllStarted(page)
+  const code = requestsOf(page, codeOf('static-pages/faq-page'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
+  await expect.poll(() => code.length).toBe(1)
+
   const asked = requestsOf(page, /\/api\/listings\/[\w-]+$/)
   const link = page.getByRole('main').locator('a[href^="/shop/product/"]').first()
   const title = (await link.textContent()) ?? ''
@@ -294,7 +272,9 @@ test.describe('the typeface of headings', () => {
     expect(await widthOf(page)).toBe(plain)
   })
 
-  test('stays the font that was painted, though it comes later on the next page @once', async ({ page }) => {
+  test('stays the font that was painted, though it comes later on the next page, or never again when a window brings its stylesheet @once', async ({
+    page,
+  }) => {
     const painted = await openWithFont(page)
     await withLateFont(page, 700)
     for (let load = 0; load < 2; load++) {
@@ -303,10 +283,6 @@ test.describe('the typeface of headings', () => {
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       expect(await widthOf(page)).toBe(painted)
     }
-  })
-
-  test('stays the font that was painted when a window brings its stylesheet @once', async ({ page }) => {
-    const painted = await openWithFont(page)
     await page.route('**/*.woff2', (route) => route.abort())
     await openLogin(page)
     expect(await widthOf(page)).toBe(painted)

@@ -32,13 +32,6 @@ async function failInToast(page: Page): Promise<Locator> {
   return window
 }
 
-/** The toasts of this moment: later they would have disappeared by themselves. */
-async function toastsNow(page: Page): Promise<number> {
-  // One would be rendered with the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return page.locator('.toast').count()
-}
-
 /** Whether a toast lies over the window's head or over the first element below it. */
 const isTopCovered = (page: Page) =>
   page.evaluate(() => {
@@ -55,58 +48,27 @@ const isTopCovered = (page: Page) =>
       )
   })
 
-for (const [name, answer, reason] of [
-  ['a wrong password', answerWith(401, 'Invalid email or password.'), /^Email or password is wrong\./],
-  ['too many tries', answerWith(429, words), words],
-  [
-    'a deactivated account',
-    answerWith(403, 'This account has been deactivated.'),
-    /^This account has been deactivated\./,
-  ],
-  ['no response', null, /^Login failed\. Nothing you typed is lost/],
-] as const)
-  test(`a login refused for ${name} says so once, in the window`, { tag: '@once' }, async ({ page }) => {
-    if (!answer) await page.clock.install()
-    const window = await openWindow(page)
-    await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()))
-    await window.getByLabel('Email').fill('fatu@makit.example')
-    await window.getByLabel('Password', { exact: true }).fill('a wrong one')
-    await button(window, 'Login').click()
-    const alert = window.getByRole('alert')
-    // Without a response it is tried again for a while.
-    const alertsLater = async () => {
-      if (!answer) await page.clock.runFor(10_000)
-      return alert.count()
-    }
-    await expect.poll(alertsLater).toBe(1)
-    await expect(alert).toHaveText(reason)
-    await expect(page.getByText('Still trying…')).toHaveCount(0)
-    expect(await toastsNow(page)).toBe(0)
-  })
-
-test('a toast does not cover the top of a window', async ({ page }) => {
+test('a toast does not cover the top of a window, nor when the window grows', async ({ page }) => {
   const window = await failInToast(page)
   await expect(page.locator('.toast')).toHaveText(`${words} ${words}`)
   expect(await isTopCovered(page)).toBe(false)
   // Where there is room beside the window it stays top right.
   if ((page.viewportSize()?.width ?? 0) > 1000)
     expect((await page.locator('.toast').boundingBox())?.y).toBeLessThan(100)
+  await button(window, 'Back to login').click()
+  await expect(button(window, 'Login')).toBeVisible()
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await isTopCovered(page)).toBe(false)
   await button(window, 'Close').first().click()
   await expect(window).toHaveCount(0)
 })
 
-test('nor does one that is shown when the code for toasts cannot be loaded', async ({ page }) => {
+test('nor does one that is shown when the code for toasts cannot be loaded', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.route(codeOf('toasts/toast-stack'), (route) => route.abort())
   await failInToast(page)
   await expect(page.locator('.toast-plain')).toBeVisible()
-  expect(await isTopCovered(page)).toBe(false)
-})
-
-test('it stays clear of the top when the window grows', async ({ page }) => {
-  const window = await failInToast(page)
-  await button(window, 'Back to login').click()
-  await expect(button(window, 'Login')).toBeVisible()
-  await expect(page.locator('.toast')).toBeVisible()
   expect(await isTopCovered(page)).toBe(false)
 })
 

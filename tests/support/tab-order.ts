@@ -8,27 +8,31 @@ declare const tabStops: { all: HTMLElement[]; violations: string[] }
 /**
  * Walks through a page with the Tab key alone, from the present focus until it comes round or leaves the page. Returns what is
  * wrong, in words: a stop that is invisible, does not show the focus or jumps back up the page; a control that is never
- * reached; a focus that is trapped. `inside` is where it must stay (a window).
+ * reached; a focus that is trapped. `inside` is where it must stay (a window); of a page only the `part` is looked at.
  */
-export async function violationsOfTabbing(page: Page, inside = 'body'): Promise<string[]> {
+export async function violationsOfTabbing(page: Page, inside = 'body', part = inside): Promise<string[]> {
   await page.evaluate(() => Object.assign(globalThis, { tabStops: { all: [], violations: [] } }))
   let wasOutside = false
   for (let stops = 0; stops < mostStops; stops++) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(noteStop, inside)
+    const stop = await page.evaluate(noteStop, { inside, part })
     // After the last stop comes the browser's own bar, then the first one again.
     const isRound = stop === 'known' || (stop === 'outside' && wasOutside)
-    if (isRound) return page.evaluate(violationsOfStops, inside)
+    if (isRound) return page.evaluate(violationsOfStops, part)
     wasOutside = stop === 'outside'
   }
   return ['the focus never comes round']
 }
 
 /** In the page: describes the focused element. */
-async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
+async function noteStop({
+  inside,
+  part,
+}: Record<'inside' | 'part', string>): Promise<'new' | 'known' | 'outside'> {
   const focused = document.activeElement as HTMLElement | null
   const { all, violations } = tabStops
   if (!focused || focused === document.body || focused === document.documentElement) return 'outside'
+  if (part !== inside && !focused.closest(part)) return 'outside'
   if (all.includes(focused)) {
     if (focused !== all[0]) violations.push(`the focus is caught at ${name(focused)}`)
     return 'known'

@@ -1,8 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fillIn } from '#tests/support/fill-in.ts'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  type Answers,
+  buyer,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 import { openLogin as openWindow } from '#web/sessions/login-window.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
@@ -29,17 +35,41 @@ test('who has no account finds Sign up as a button as large as Login', async () 
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
 })
 
-test('a wrong password is said in plain words that stay', async () => {
-  serverAnswers({
-    'POST /api/auth/login': { status: 401, json: { message: 'Invalid email or password.' } },
-  })
+/** No answer for as long as a login is tried again. */
+function noResponse(): Promise<never> {
+  const late = Date.now() + 100_000
+  vi.spyOn(Date, 'now').mockReturnValue(late)
+  return Promise.reject(new TypeError('Failed to fetch'))
+}
+
+test.each<[string, Answers[string], RegExp]>([
+  [
+    'a wrong password',
+    { status: 401, json: { message: 'Invalid email or password.' } },
+    /^Email or password is wrong\./,
+  ],
+  [
+    'too many tries',
+    { status: 429, json: { message: 'Please try again in 15 seconds.' } },
+    /^Please try again in/,
+  ],
+  [
+    'a deactivated account',
+    { status: 403, json: { message: 'This account has been deactivated.' } },
+    /^This account has been deactivated\./,
+  ],
+  ['no response', noResponse, /^Login failed\. Nothing you typed is lost/],
+])('a login refused for %s says so once, in the window', async (_what, answer, reason) => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  serverAnswers({ 'POST /api/auth/login': answer })
   const window = await openLogin()
   await fillIn(window.getByLabelText('Email'), 'isata@makit.example')
   await fillIn(window.getByLabelText('Password'), 'not mine at all')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
-  expect((await window.findByRole('alert')).textContent).toContain('Email or password is wrong.')
+  expect((await window.findByRole('alert')).textContent).toMatch(reason)
   expect(toasts.get()).toEqual([])
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
+  onLine.mockRestore()
 })
 
 test('the user of a deactivated account reads how to reach Makit', async () => {
@@ -143,6 +173,22 @@ test.each([
   },
 )
 
+test.each([
+  ['admin', '/dashboard/admin'],
+  ['vendor', '/dashboard/vendor'],
+  ['customer', '/shop'],
+] as const)('login leads each to their page: %s', async (role, path) => {
+  serverAnswers({
+    'POST /api/auth/login': {
+      json: { message: 'Login successful', token: 'token', user: { ...buyer, role } },
+    },
+  })
+  const window = await openLogin()
+  await typeIn(window, { Email: buyer.email, Password: 'a password of mine' })
+  await pressIn(window, 'Login')
+  await waitFor(() => expect(location.pathname).toBe(path), { timeout: 5_000 })
+})
+
 test('sign-up asks once about a mistyped e-mail, and puts in the one that was meant', async () => {
   serverAnswers({ 'POST /api/auth/signup': { status: 201, json: { message: 'Signup successful!' } } })
   const window = await openLogin()
@@ -188,7 +234,8 @@ async function signUpIn(window: Window): Promise<void> {
   await pressIn(window, 'Sign up')
 }
 
-test.each([
+test.each<[string, Answers[string], string | RegExp]>([
+  ['there is no response', noResponse, /^Signup failed/],
   ['the email is taken', { status: 409, json: { message: 'Taken.', code: 'email_taken' } }, 'Taken.'],
   ['the server is busy', { status: 503, json: { message: 'Busy.' } }, 'Busy.'],
 ])('a sign-up keeps the passwords when %s', async (_when, refusal, said) => {
@@ -219,6 +266,7 @@ test('who has signed up logs in by one press, with what they have just typed', a
   expect(document.activeElement).toBe(login)
   // The visitor has an account now.
   expect(window.queryByText(/New here/)).toBeNull()
+  expect(window.queryByRole('button', { name: 'Sign up' })).toBeNull()
   await userEvent.keyboard('{Enter}')
   expect(await window.findByText('Not today.')).toBeTruthy()
   expect(sent).toEqual([{ email: typed[0], password: typed[1] }])
@@ -276,5 +324,7 @@ test('who has typed nothing, or has signed up, is asked to log in', async () => 
   expect(second.getByRole('heading', { name: 'Login' })).toBeTruthy()
   await pressIn(second, 'Sign up')
   expect(second.getByText(/^Step 1 of 2/)).toBeTruthy()
+  const labels = ['First name', 'Last name', 'Email', 'Phone number']
+  expect(valuesOf(second, ...labels)).toEqual(['', '', '', ''])
   await pressIn(second, 'Close')
 })

@@ -208,3 +208,46 @@ test('a shop is switched off after its dialog, which says what stays', async () 
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(sent).toEqual([{ status: 'inactive', reason: '' }])
 })
+
+const refused = { status: 500, json: {} }
+const takeRole = async () => {
+  await press('Change role')
+  await userEvent.selectOptions(within(await dialog()).getByRole('combobox'), 'customer')
+  await confirm('Change role')
+}
+
+test('what fails for a user shows the specification’s messages', async () => {
+  await onUsers({
+    [consequences]: { json: closing },
+    'PATCH /api/admin/users/foday/role': refused,
+    'PATCH /api/admin/users/foday/deactivate': refused,
+    'DELETE /api/admin/users/foday': refused,
+  })
+  await takeRole()
+  expect(await screen.findByText(/^Role update failed/)).toBeTruthy()
+  for (const [name, words] of [
+    ['Deactivate', /^Action failed/],
+    ['Delete', /^Delete failed/],
+  ] as const) {
+    await press(name)
+    await confirm(name)
+    expect(await screen.findByText(words)).toBeTruthy()
+  }
+})
+
+test('what fails for a vendor shows the specification’s messages', async () => {
+  serverAnswers({
+    'GET /api/admin/vendors': { json: [vendor] },
+    [consequences]: { json: closing },
+    'PATCH /api/admin/vendors/foday/toggle': refused,
+    'PATCH /api/admin/vendors/foday/role': refused,
+    'PATCH /api/admin/users/foday/role': refused,
+  })
+  await visit('/dashboard/admin/vendors', administrator)
+  await screen.findByText('Kenema Farm')
+  await press('Deactivate shop')
+  await confirm('Deactivate shop')
+  expect(await screen.findByText(/^Failed to toggle vendor status/)).toBeTruthy()
+  await takeRole()
+  expect(await screen.findByText(/^Failed to change role/)).toBeTruthy()
+})

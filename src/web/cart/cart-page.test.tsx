@@ -212,3 +212,18 @@ test('only a cart with goods left to order says that the rest can be ordered', a
     unmount()
   }
 })
+
+test('a row that the server does not remove stays, with an alert in the server’s words or our own', async () => {
+  const words = 'The server has words of its own.'
+  for (const [json, said] of [
+    [{}, 'Failed to remove item'],
+    [{ message: words }, words],
+  ] as const) {
+    serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': { status: 409, json } })
+    const { unmount } = await visit('/cart', aPerson())
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+    expect((await screen.findByRole('alert', {}, soon)).textContent).toBe(said)
+    expect(screen.getByText('Country rice')).toBeTruthy()
+    unmount()
+  }
+})

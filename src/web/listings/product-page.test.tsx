@@ -74,12 +74,14 @@ test('a product that cannot be loaded is named as the card was', async () => {
 test('a press that succeeds removes the message that the one before waits', async () => {
   serverAnswers({
     [`GET /api/listings/${id}`]: { json: listing },
-    'POST /api/cart/add': { status: 500, json: {} },
+    'POST /api/cart/add': { status: 503, json: {} },
   })
   await visit(`/shop/product/${id}`, buyer)
   const button = await screen.findByRole('button', { name: 'Add to Cart' })
   await userEvent.click(button)
   await screen.findByText(/^Failed to add to cart/)
+  // Unlike an order, what has no key is sent once.
+  expect(calls.filter((call) => call === 'POST /api/cart/add')).toHaveLength(1)
 
   serverAnswers({ 'POST /api/cart/add': { json: { message: 'Added to cart!', cart: { items: [] } } } })
   await userEvent.click(button)
@@ -96,4 +98,15 @@ test('a double press on the enlarged picture zooms in once, and the next one out
     await userEvent.dblClick(zoom)
     expect(zoom.getAttribute('aria-pressed')).toBe(isLarge)
   }
+})
+
+test('a product that is gone leads on to what is new', async () => {
+  serverAnswers({
+    [`GET /api/listings/${id}`]: { status: 404, json: { message: 'Not found.' } },
+    'GET /api/listings': { json: { listings: others, total: 1, totalPages: 1, currentPage: 1 } },
+  })
+  await visit(`/shop/product/${id}`)
+  const section = within(await screen.findByRole('region', { name: 'New in the shop' }))
+  expect(section.getByRole('link', { name: 'Coconut oil' })).toBeTruthy()
+  expect(calls.some((call) => /^GET \/api\/listings\?.*limit=5/.test(call))).toBe(true)
 })

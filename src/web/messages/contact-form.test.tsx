@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
+  type Answers,
   buyer,
   calls,
   ownToken,
@@ -18,7 +20,7 @@ const field = (name: string) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }))
 
 async function fill(values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value)
+  for (const [name, value] of Object.entries(values)) await fillIn(field(name), value)
 }
 const whole = {
   'First name': 'Isata',
@@ -28,12 +30,18 @@ const whole = {
   Message: 'Where is my rice?',
 }
 
-test('missing values are field errors, the first one gets the focus, and nothing is sent', async () => {
+const toldAtFields = () => screen.queryAllByText('Please fill this in').length
+
+test('missing values are field errors below one message, the first one gets the focus, and nothing is sent', async () => {
   await visit('/contact')
   await send()
 
+  expect(await screen.findAllByText('Please fill in required fields.')).toHaveLength(1)
+  expect(toldAtFields()).toBe(4)
   expect(field('First name').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('First name'))
+  await fillIn(field('First name'), 'K')
+  expect(toldAtFields()).toBe(3)
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
@@ -47,6 +55,57 @@ test('a field that the server refuses shows the server’s message and keeps wha
   expect(await screen.findByText(errors.email)).toBeTruthy()
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')
   expect(field('Message').value).toBe(whole.Message)
+})
+
+test.each<[string, Answers[string]]>([
+  ['Network error', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['Failed to send message.', { status: 502, text: 'Bad gateway' }],
+  ['Too many attempts.', { status: 429, json: { message: 'Too many attempts.' } }],
+])('what was typed is kept where sending it fails: %s', async (words, answer) => {
+  serverAnswers({ 'POST /api/messages/': answer })
+  await visit('/contact')
+  await fill(whole)
+  await send()
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  expect([field('Message').value, field('Phone').value]).toEqual([whole.Message, whole.Phone])
+})
+
+test('a message about the form disappears with the next press', async () => {
+  await visit('/contact')
+  await send()
+  await screen.findByText('Please fill in required fields.')
+  await fill({ ...whole, Phone: '12345' })
+  await send()
+  expect(await screen.findByText(/^Invalid phone number\./)).toBeTruthy()
+  expect(screen.queryByText('Please fill in required fields.')).toBeNull()
+})
+
+const known = { ...buyer, tel: '+23210123456' }
+
+test('a signed-in user finds name, email and phone filled in', async () => {
+  await visit('/contact', known)
+  const values = ['First name', 'Last name', 'Email', 'Phone'].map((name) => field(name).value)
+  expect(values).toEqual([known.firstName, known.lastName, known.email, known.tel])
+})
+
+test('typed text survives a visit to another page, for its person alone, until it is sent', async () => {
+  serverAnswers({ 'POST /api/messages/': { json: { message: 'Thank you.' } } })
+  const first = await visit('/contact', known)
+  await fillIn(field('Message'), 'Do you deliver to Bo?')
+  first.unmount()
+  const second = await visit('/contact', known)
+  expect(field('Message').value).toBe('Do you deliver to Bo?')
+  second.unmount()
+
+  const another = { ...known, _id: known._id.replace(/1$/, '2'), lastName: 'Conteh' }
+  const third = await visit('/contact', another)
+  expect([field('Last name').value, field('Message').value]).toEqual(['Conteh', ''])
+  await fillIn(field('Message'), 'Another one')
+  await send()
+  await screen.findByRole('heading', { name: `Thank you, ${known.firstName}` })
+  third.unmount()
+  await visit('/contact', another)
+  expect(field('Message').value).toBe('')
 })
 
 test('the message of a buyer who comes from an order begins with its number', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
@@ -26,6 +26,7 @@ test('empty: what will be listed here, and a link to the shop', async () => {
   serverAnswers({ 'GET /api/order/': pageOf([]) })
   await visit(address, buyer)
   expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
+  expect(screen.getByText('You have no orders yet.')).toBeTruthy()
   expect(screen.queryByText('Loading…')).toBeNull()
 })
 
@@ -196,4 +197,32 @@ test.each([
     expect(asked()).toBe(first + 1)
     again.unmount()
   }
+})
+
+test('a buyer is asked before cancelling, and sees a message when it fails', async () => {
+  const pending = { ...order, items: [{ ...item, status: 'pending' }] }
+  const cancelled = { ...order, status: 'cancelled', items: [{ ...item, status: 'cancelled' }] }
+  let shown = pending
+  let refusal: object = {}
+  serverAnswers({
+    'GET /api/order/': () => pageOf([shown]),
+    [`PUT /api/order/${order._id}/status`]: () => ({ status: 409, json: refusal }),
+  })
+  await visit(address, buyer)
+  const cancel = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel order' }),
+    )
+  }
+  expect(await screen.findByRole('heading', { name: 'Order #0abcde' })).toBeTruthy()
+  await cancel()
+  expect(await screen.findByText(/^Failed to cancel order/)).toBeTruthy()
+
+  // Cancelled elsewhere meanwhile: it is loaded again.
+  refusal = { message: 'This order can no longer be cancelled.' }
+  shown = cancelled
+  await cancel()
+  expect(await screen.findByText('This order can no longer be cancelled.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull())
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -83,4 +83,27 @@ test('whoever leaves all the same does not find it again', async () => {
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(location.pathname).toBe('/dashboard/vendor/products'), soon)
   expect(JSON.stringify({ ...localStorage })).not.toContain('Gara')
+})
+
+/** The shop is sent by XMLHttpRequest, which tells of the progress. */
+const answerSending = (status: number, body: object) =>
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function (this: XMLHttpRequest) {
+    Object.defineProperties(this, { status: { value: status }, response: { value: body } })
+    this.onload?.(new ProgressEvent('load'))
+  })
+
+test('a shop that cannot be saved keeps what was typed below the specification’s message; to save it needs no answer but yes', async () => {
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop: { name: 'Rice House' } } } })
+  await open()
+  await userEvent.type(field('Shop name'), ' and Gara')
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save shop' }))
+  for (const [status, words] of [
+    [500, /^Error saving shop/],
+    [200, 'Shop saved'],
+  ] as const) {
+    answerSending(status, {})
+    await save()
+    expect(await screen.findByText(words, {}, soon)).toBeTruthy()
+    expect(field('Shop name').value).toBe('Rice House and Gara')
+  }
 })

@@ -61,3 +61,11 @@ test('where nothing was taken down, nothing is said of it', async () => {
   await screen.findByText('No orders are waiting for your answer.')
   expect(screen.queryByText(/taken down/)).toBeNull()
 })
+
+test('the dashboard welcomes its vendor with figures and quick links', async () => {
+  await visitHome({ totalProducts: 3, activeProducts: 2, totalOrders: 7 })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Welcome/)
+  for (const figure of ['Total Products', 'Active Products', 'Orders Received'])
+    expect(await screen.findByText(figure)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Quick links' })).toBeTruthy()
+})

@@ -123,3 +123,17 @@ test('the town follows the address until another one is chosen', async () => {
   await fillIn(field('Address'), ', Bo')
   expect(town().value).toBe('Makeni')
 })
+
+test('the application’s button reads Submitting... while it is sent', async () => {
+  const lost = Promise.withResolvers<never>()
+  serverAnswers({ 'POST /api/vendorApplication/apply': () => lost.promise })
+  await visit('/vendor-application')
+  const typed = { Email: 'ada@b.co', Phone: '076123456' }
+  for (const name of ['Full name', 'Shop name', 'Shop description', 'Address'])
+    await fillIn(field(name), 'Ada')
+  for (const [name, text] of Object.entries(typed)) await fillIn(field(name), text)
+  await submit()
+  expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
+  lost.reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText(/^Failed to submit application/)).toBeTruthy()
+})

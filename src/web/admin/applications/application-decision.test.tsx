@@ -184,3 +184,21 @@ test.each([
     expect(isCut()).toBe(false)
   },
 )
+
+test('a decision that fails shows the specification’s message', async () => {
+  const refused = { status: 500, json: {} }
+  await onApplications({
+    [ofApplication]: known({}),
+    'PATCH /api/vendorApplication/one/approve': refused,
+    'PATCH /api/vendorApplication/one/reject': refused,
+  })
+  for (const [name, words] of [
+    ['Approve', /^Failed to approve vendor/],
+    ['Reject', /^Failed to reject vendor/],
+  ] as const) {
+    await press(name)
+    await waitFor(async () => expect((await follows()).join()).toContain('gets an email'))
+    await confirm(name)
+    expect(await screen.findByText(words)).toBeTruthy()
+  }
+})

@@ -90,3 +90,27 @@ test('the range of a large category finds what its median does not', async () =>
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), categories[2]._id)
   await screen.findByText(/Did you mean NLe 5.00\? 1,000 old Leones are 1 new Leone\./)
 })
+
+test('what is missing or wrong is said at its field: required ones, a price, an image', async () => {
+  await userEvent.clear(price())
+  await press('Save product')
+  const { requiredMissing, priceNotNumber, priceOutOfRange } = messages.product
+  expect((await screen.findAllByText(requiredMissing)).length).toBeGreaterThan(1)
+  expect(screen.getByText('Please add an image')).toBeTruthy()
+  await fillIn(screen.getByRole('textbox', { name: 'Title' }), 'Clay stove')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), categories[0]._id)
+  for (const [text, words] of [
+    ['cheap', priceNotNumber],
+    ['1.234', priceOutOfRange],
+  ] as const) {
+    await userEvent.clear(price())
+    await fillIn(price(), text)
+    await press('Save product')
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  }
+  const files = screen.getByLabelText<HTMLInputElement>('Add image')
+  await userEvent.upload(files, new File(['no picture'], 'list.txt', { type: 'text/plain' }), {
+    applyAccept: false,
+  })
+  expect((await screen.findAllByText('Please choose an image file')).length).toBeGreaterThan(0)
+})

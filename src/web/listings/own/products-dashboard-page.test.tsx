@@ -292,3 +292,28 @@ test.each([
   expect(await screen.findByText('Reason: Copies')).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
 })
+
+test('what cannot be hidden or deleted stays, with the specification’s messages', async () => {
+  const refused = { status: 500, json: {} }
+  serverAnswers({
+    'GET /api/vendor/listings': () => ({ json: { listings, total: 2, totalPages: 1, totalProducts: 2 } }),
+    'PUT /api/listings/Lamp': refused,
+    'DELETE /api/listings/Lamp': refused,
+  })
+  await press('Hide')
+  expect(await screen.findByText(/^Action failed, check console for details/)).toBeTruthy()
+  const deletion = async () => {
+    await userEvent.click(row('Lamp').getByRole('button', { name: 'Delete', description: 'Lamp' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/^Are you sure you want to delete/)).toBeTruthy()
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  }
+  await deletion()
+  expect(await screen.findByText(/^Failed to delete/)).toBeTruthy()
+  serverAnswers({
+    'GET /api/vendor/listings': { json: { listings: [], total: 0, totalPages: 0, totalProducts: 0 } },
+    'DELETE /api/listings/Lamp': { json: { message: 'Deleted' } },
+  })
+  await deletion()
+  expect(await screen.findByText('No products yet.')).toBeTruthy()
+})

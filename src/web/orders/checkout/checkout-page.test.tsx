@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -11,6 +11,7 @@ import {
   soon,
   taking,
 } from '#tests/support/checkout-market.tsx'
+import { fillIn } from '#tests/support/fill-in.ts'
 import {
   buyer,
   calls,
@@ -20,6 +21,7 @@ import {
   withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
 import { watchOutbox } from '#web/app/watch-outbox.ts'
+import { toasts } from '#web/toasts/toast-store.ts'
 
 startWithoutServer()
 beforeAll(watchOutbox)
@@ -121,3 +123,137 @@ test.each(['Delivery', 'Pickup'])(
     expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
   },
 )
+
+test('a field error, and its toast, disappear with the next press', async () => {
+  const refusal = Promise.withResolvers<{ status: number; json: object }>()
+  marketWith({ 'POST /order/create': () => refusal.promise })
+  await visit('/checkout?step=delivery', buyer)
+  for (const [label, value] of [
+    ['First name', 'Isatu'],
+    ['Last name', 'Conteh'],
+    ['Phone', '076123456'],
+  ] as const)
+    await fillIn(await screen.findByLabelText(label, {}, soon), value)
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findAllByText('Please provide your Address')).toHaveLength(2)
+  await fillIn(screen.getByLabelText('Delivery address'), '9 Bojon Street, Bo')
+  await userEvent.click(await button('Place Order'))
+  expect(screen.queryByText('Please provide your Address')).toBeNull()
+  const changes = [{ listingId: 'x', title: 'Oil', reason: 'gone' }]
+  refusal.resolve({ status: 409, json: { message: 'Some items changed.', changes } })
+  expect((await screen.findAllByText('Some items changed.')).length).toBeGreaterThan(0)
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+})
+
+/** To the second step, filled in from the profile. */
+async function toDelivery(): Promise<void> {
+  await userEvent.click(await button('Continue to Delivery'))
+  await userEvent.click(await button('Use my details'))
+}
+const known = { ...buyer, tel: '+23210123456', address: '9 Bojon Street, Bo' }
+
+test('an empty cart cannot be ordered', async () => {
+  marketWith({ 'GET /api/cart': cartOf() })
+  // Of this person no cart has been seen before.
+  await visit('/checkout', { ...buyer, _id: buyer._id.replace(/1$/, '8') })
+  expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Review Order' })).toBeTruthy()
+  expect(await button('Continue to Delivery')).toHaveProperty('disabled', true)
+})
+
+test('checkout: two steps, busy while it is sent, and a cart that is not cleared', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const answer = Promise.withResolvers<{ status: number; json: object }>()
+  marketWith({ 'POST /order/create': () => answer.promise, 'DELETE /cart/clear': { status: 500, json: {} } })
+  await visit('/checkout', known)
+  expect(await screen.findByText('NLe 95.50 × 2', {}, soon)).toBeTruthy()
+  expect(screen.getAllByText('NLe 191.00').length).toBeGreaterThan(0)
+  await userEvent.click(await button('Continue to Delivery'))
+  expect(await screen.findByRole('heading', { name: 'Delivery Details' })).toBeTruthy()
+  for (const label of ['First name', 'Last name', 'Phone', /address/i, /^Additional instructions/])
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Delivery' }).checked).toBe(true)
+  await userEvent.click(await button('Use my details'))
+  await userEvent.click(await button('Place Order'))
+  expect(await button('Placing Order...')).toHaveProperty('disabled', true)
+  expect(warn).not.toHaveBeenCalled()
+
+  answer.resolve({ status: 201, json: { message: 'Order placed.', order } })
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(location.pathname).toBe('/ordersuccess')
+  await waitFor(() => expect(warn).toHaveBeenCalled())
+})
+
+test('an order without a response of ours never counts as placed, and the cart stays', async () => {
+  withoutSpread()
+  marketWith({})
+  await visit('/checkout', known)
+  await toDelivery()
+  const failed = /^Failed to place order\. Your cart remains intact\./
+  const notCreated = /^Order creation failed — please try again\./
+  let press = 'Place Order'
+  for (const [answer, words] of [
+    [{ status: 200, text: '<h1>Log in to the WiFi</h1>' }, notCreated],
+    [{ status: 202, json: { message: 'Accepted' } }, notCreated],
+    [{ status: 202, text: '' }, notCreated],
+    [{ status: 500, text: '<h1>Bad gateway</h1>' }, failed],
+    [{ status: 503, json: {} }, failed],
+    [
+      { status: 500, json: { message: 'The server has words of its own.' } },
+      'The server has words of its own.',
+    ],
+    [() => Promise.reject(new TypeError('Failed to fetch')), failed],
+  ] as const) {
+    marketWith({ 'POST /order/create': answer })
+    await userEvent.click(await button(press))
+    expect((await screen.findAllByText(words, {}, soon)).length).toBeGreaterThan(0)
+    act(() => toasts.set([]))
+    // It may have arrived all the same.
+    press = 'Send it again'
+    expect(location.pathname).toBe('/checkout')
+  }
+  expect(calls.filter((call) => call === 'DELETE /cart/clear')).toEqual([])
+})
+
+test('a wrong total alone is corrected and ordered with one press', async () => {
+  const message = 'These items cost NLe 200.00 now. Please check the total and decide.'
+  const json = { message, code: 'order_total_changed', changes: [], total: 200 }
+  marketWith({ 'POST /order/create': { status: 409, json } })
+  await visit('/checkout', known)
+  await toDelivery()
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByRole('heading', { name: message }, soon)).toBe(document.activeElement)
+  expect(screen.getByText('New total').parentElement?.textContent).toContain('NLe 200.00')
+  marketWith({ 'POST /order/create': taking })
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+})
+
+test('a field that only the server refuses is marked in the checkout form', async () => {
+  const words = 'Please check your phone number.'
+  const json = { message: words, errors: { phone: words } }
+  marketWith({ 'POST /order/create': { status: 400, json } })
+  await visit('/checkout', known)
+  await toDelivery()
+  await userEvent.click(await button('Place Order'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone')), soon)
+  expect(screen.getAllByText(words)).toHaveLength(2)
+})
+
+test('an order is sent again under its key while the server is busy', async () => {
+  withoutSpread()
+  let busy = 2
+  const keys: (string | null)[] = []
+  marketWith({
+    'POST /order/create': (sent, headers) => {
+      keys.push(headers.get('Idempotency-Key'))
+      if (busy-- > 0) return { status: 503, headers: { 'Retry-After': '1' }, json: {} }
+      return taking(sent, headers)
+    },
+  })
+  await visit('/checkout', known)
+  await toDelivery()
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect([keys.length, new Set(keys).size, keys[0]]).toEqual([3, 1, expect.any(String)])
+})

@@ -63,5 +63,7 @@ test.each([
   )
   expect(main.getByRole('link', { name: 'Go to the shop' })).toBeTruthy()
   expect(screen.queryByText(/could not be found/)).toBeNull()
+  // Nothing was placed.
+  expect(document.title).toMatch(/^Your order/)
   expect(screen.queryByText(/If you ordered with another account/) !== null).toBe(address.includes('='))
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   type Answer,
   buyer,
+  calls,
   serverAnswers,
   startWithoutServer,
   tellNews,
@@ -330,4 +331,62 @@ test('what leaves a filtered list keeps its card with its new state, and the ans
   // Another filter is a deliberate act.
   await userEvent.click(screen.getByRole('checkbox'))
   await waitFor(() => expect(shownOrders()).toEqual(['order-third']))
+})
+
+test('a vendor’s decision shows at once, is loaded again afterwards, and undone when it fails', async () => {
+  const refused = { status: 409, json: {} }
+  const held = Promise.withResolvers<Answer>()
+  let shown = { ...item, status: 'pending' }
+  const read = () => ({ json: { orders: [{ ...order, items: [shown, { ...oil, status: 'accepted' }] }] } })
+  serverAnswers({ 'GET /api/vendor/orders': read, [decide]: () => held.promise })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  const reads = () => calls.filter((call) => call.startsWith('GET /api/vendor/orders?')).length
+  const rice = (await screen.findByText('Country rice')).closest('li')!
+  const says = (words: string) => waitFor(() => expect(rice.textContent).toContain(words))
+  const pressIn = async (role: 'dialog' | 'alertdialog', name: string) =>
+    userEvent.click(within(await screen.findByRole(role)).getByRole('button', { name }))
+
+  await press('Out of stock')
+  await pressIn('dialog', 'Out of stock')
+  await says('Out of stock')
+  expect(reads()).toBe(1)
+  shown = { ...item, status: 'out_of_stock' }
+  held.resolve({ json: { order: read().json.orders[0] } })
+  await waitFor(() => expect(reads()).toBe(2))
+  await says('Out of stock')
+
+  // Without a message of the server’s. What gets no response at all waits instead (waiting-answers.test.tsx).
+  serverAnswers({
+    'GET /api/vendor/orders': read,
+    [decide]: refused,
+    'PUT /api/vendor/orders/part/items': refused,
+  })
+  await userEvent.click(within(rice).getByRole('button', { name: 'Change' }))
+  await pressIn('dialog', 'Accept')
+  expect(await screen.findByText('Failed to update item status')).toBeTruthy()
+  await says('Out of stock')
+  await waitFor(() => expect(reads()).toBe(3))
+  await press('Accept All')
+  // It takes back 'Out of stock'.
+  await pressIn('alertdialog', 'Accept all')
+  expect(await screen.findByText('Failed to update all items')).toBeTruthy()
+  await says('Out of stock')
+})
+
+test('Accept All and Reject All answer every item', async () => {
+  await visitOrderOf([item, oil])
+  const stateOf = (title: string) => screen.getByText(title).closest('li')!.textContent
+  await press('Accept All')
+  for (const { title } of [item, oil]) await waitFor(() => expect(stateOf(title)).toContain('Accepted'))
+  await press('Reject All')
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Reject 2 items?' })).getByRole('button', { name: 'Reject' }),
+  )
+  for (const { title } of [item, oil]) await waitFor(() => expect(stateOf(title)).toContain('Rejected'))
+})
+
+test('without orders the page says so', async () => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [], waiting: 0 } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  expect(await screen.findByText('No vendor orders yet.')).toBeTruthy()
 })
