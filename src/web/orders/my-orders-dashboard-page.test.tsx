@@ -65,6 +65,38 @@ test('an order that the shop rejected says so with the reason, and asks for no m
   expect(elsewhere.getAttribute('href')).toBe('/shop?search=Palm+oil&inStock=true')
 })
 
+test.each([
+  ['Cancel order', 'Keep it', 'status', ['pending'], 'Order cancelled.'],
+  ['Cancel pending items', 'Keep them', 'pending-items', ['accepted', 'pending'], 'Items cancelled.'],
+])('‘%s’ is asked before, and then no longer offered', async (name, back, path, statuses, words) => {
+  const items = statuses.map((status) => ({ ...item, _id: status, status }))
+  const cancelled = items.map((one) => (one.status === 'pending' ? { ...one, status: 'cancelled' } : one))
+  const status = statuses.length > 1 ? 'partially_accepted' : 'pending'
+  const sent: unknown[] = []
+  serverAnswers({
+    'GET /api/order/': pageOf([{ ...order, status, items }]),
+    [`PUT /api/order/${order._id}/${path}`]: (body) => {
+      sent.push(body)
+      const left = statuses.length > 1 ? 'accepted' : 'cancelled'
+      return { json: { message: words, order: { ...order, status: left, items: cancelled } } }
+    },
+  })
+  await visit(address, buyer)
+  const answer = async (button: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }),
+    )
+  }
+  await answer(back)
+  expect(sent).toEqual([])
+  await answer(name)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(sent).toEqual([{ status: 'cancelled' }])
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryAllByRole('button', { name: 'Mark as received' })).toHaveLength(statuses.length - 1)
+})
+
 test('what is left out of the sum is called what became of it', async () => {
   const items = ['accepted', 'out_of_stock', 'cancelled'].map((status) => ({ ...item, _id: status, status }))
   serverAnswers({ 'GET /api/order/': pageOf([{ ...order, total: 573, items }]) })
