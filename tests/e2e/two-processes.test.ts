@@ -103,8 +103,12 @@ test('from order to stars over two processes: each side sees the other, also aft
     await buyer.getByRole('button', { name: 'Mark as received' }).click()
     await buyer.getByRole('alertdialog').getByRole('button', { name: 'Mark as received' }).click()
     await buyer.getByRole('button', { name: `Review ${stove.title}` }).click()
+    const publish = buyer.getByRole('button', { name: 'Publish' })
+    // What was just said stays clear of the button.
+    const toast = await buyer.getByText('Order marked as received.').boundingBox()
+    expect(toast!.y + toast!.height).toBeLessThanOrEqual((await publish.boundingBox())!.y)
     await buyer.getByRole('radio', { name: '4 stars: Good' }).check()
-    await buyer.getByRole('button', { name: 'Publish' }).click()
+    await publish.click()
     const own = buyer.getByRole('region', { name: `Your review of ${stove.title}` })
     await expect(own).toBeVisible()
     await expect(bell(shop, 3)).toBeVisible()
