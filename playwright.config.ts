@@ -8,7 +8,7 @@ import { ownServer } from './tests/support/browser-servers.ts'
  */
 const alikeAtEveryWidth =
   `asking-and-absence busy-server contact light-pictures lost-code notifications odd-answers odd-dashboard-answers
-  order-sums outbox photo-upload profile push reports restock-alerts saved specification-calls specification-failures
+  outbox photo-upload profile push reports restock-alerts saved specification-calls specification-failures
   specification-selling thin-answers unsaved-changes vendor-applications`
     .split(/\s+/)
     .map((name) => `**/${name}.test.ts`)
