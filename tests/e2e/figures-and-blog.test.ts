@@ -19,6 +19,7 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
   const [day] = boxes
   for (const box of boxes) expect(box).toMatchObject({ y: day!.y, height: day!.height })
+  await expect(chart).toBeInViewport()
   await chart.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
@@ -53,8 +54,11 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   const [head, first] = (await readFile(await (await orders).path(), 'utf8')).split('\r\n')
   expect(head).toContain('_id,createdAt,status')
   expect(first?.split(',')[0]).toMatch(/^[0-9a-f-]{36}$/)
+
   // On a phone the form is behind a button.
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(chart).toBeInViewport()
   await expect(page.getByLabel('From')).toBeHidden()
   await page.getByRole('button', { name: 'Dates' }).click()
   await expect(page.getByLabel('From')).toBeVisible()

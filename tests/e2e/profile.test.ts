@@ -27,6 +27,7 @@ test('a field is edited by keyboard alone, a picture is previewed before it is s
   expect((await read(page.request, session, '/api/user/profile')).user.firstName).toBe('Mariatu')
   await page.reload()
   await expect(page.getByText('Mariatu', { exact: true })).toBeVisible()
+
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0b7a45' } })
     .jpeg()
     .toBuffer()

@@ -131,6 +131,7 @@ test('it is turned on, the service worker shows what is pushed, and it stays on 
   }, message.path)
   await expect.poll(async () => (await noted(worker)).at(-1)).toBe(origin + message.path)
   expect((await read(request, session, '/api/notifications')).total).toBe(0)
+
   await page.reload()
   await expect(stop(page)).toBeVisible()
   await stop(page).click()

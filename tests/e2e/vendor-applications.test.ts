@@ -42,14 +42,12 @@ test('an account becomes a vendor at once by an application sent while signed in
 
   await signInOn(page, await theDemoAdministrator(request))
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await openAtApplication(page, rowOf(atOnce))
-  await expect(rowOf(atOnce)).toContainText('the account becomes a vendor as soon as you approve')
-  await openAtApplication(page, rowOf(byLink))
-  await expect(rowOf(byLink)).toContainText(
-    'the account becomes a vendor only when the link we email is opened',
-  )
-  for (const name of [atOnce, byLink]) {
+  for (const [name, words] of [
+    [atOnce, 'the account becomes a vendor as soon as you approve'],
+    [byLink, 'the account becomes a vendor only when the link we email is opened'],
+  ] as const) {
     await openAtApplication(page, rowOf(name))
+    await expect(rowOf(name)).toContainText(words)
     await rowOf(name).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Vendor approved successfully').last()).toBeVisible()
