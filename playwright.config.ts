@@ -7,8 +7,8 @@ import { ownServer } from './tests/support/browser-servers.ts'
  * Journeys, navigation and layouts run at both widths.
  */
 const alikeAtEveryWidth =
-  `asking-and-absence busy-server contact light-pictures lost-code notifications order-sums outbox photo-upload profile push
-  reports restock-alerts reviews saved specification-selling unsaved-changes vendor-applications`
+  `asking-and-absence busy-server contact light-pictures lost-code notifications outbox photo-upload profile push reports
+  restock-alerts saved specification-selling unsaved-changes vendor-applications`
     .split(/\s+/)
     .map((name) => `**/${name}.test.ts`)
 

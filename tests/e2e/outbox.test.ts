@@ -11,6 +11,7 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 import { codeOf } from '../support/built-code.ts'
+import { untilAllStarted } from '../support/hydrated-pages.ts'
 
 /** What waits while the line is down; `npm run faults killed-browser` kills the browser meanwhile. */
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Not sent yet' })
@@ -34,13 +35,12 @@ const stored = (page: Page): Promise<string> =>
       }),
   )
 
-/** Its code is loaded once the page is hydrated: before that nothing can wait. */
+/** Its code is loaded once the page is hydrated, with that of hearts and buttons: before that nothing can wait. */
 async function openWithOutbox(page: Page, address: string): Promise<void> {
   const loaded = page.waitForResponse((response) => codeOf('app/outbox').test(response.url()))
   await page.goto(address)
   await loaded
-  // With it the code of hearts and buttons is on its way.
-  await page.waitForTimeout(1_000)
+  await untilAllStarted(page)
 }
 
 test('hearts and the cart wait while the line is down, outlive the page, and are sent once in order', async ({
@@ -101,7 +101,7 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   expect(await stored(other)).toBe('[]')
 })
 
-test('a shop’s decision that waited does not undo what another device has decided since, and says so line by line', async ({
+test('a shop’s decision that waited does not undo what another device has decided since; ‘received’ waits too, and logging out leaves nothing', async ({
   page,
   context,
   request,
@@ -149,29 +149,6 @@ test('a shop’s decision that waited does not undo what another device has deci
   await expect(refused).toHaveCount(0)
   await expect.poll(async () => (await statuses()).sort()).toEqual(['accepted', 'rejected'])
   expect(await stored(page)).toMatch(/^(none|\[\])$/)
-})
-
-test('a shop’s decision and the buyer’s ‘received’ wait too; logging out asks and leaves nothing', async ({
-  page,
-  context,
-  request,
-}) => {
-  const vendor = await aNewVendor(request)
-  const buyer = await aShopper(request)
-  const cloth = await aProduct(request, vendor, { title: 'Waiting cloth' })
-  const order = await orderOf(request, buyer, [cloth])
-  await signInOn(page, vendor)
-  await openWithOutbox(page, '/dashboard/vendor/orders')
-  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: cloth.title }).last()).toContainText(
-    'Waiting for a connection',
-  )
-  await context.setOffline(false)
-  await expect(bar(page)).toHaveCount(0)
-  expect((await read(request, buyer, `/api/order/${order._id}`)).order.status).toBe('accepted')
-
   await signInOn(page, buyer)
   await page.goto('/dashboard/customer/orders')
   await page.route('**/api/order/*/status', async (route) => {
@@ -188,7 +165,7 @@ test('a shop’s decision and the buyer’s ‘received’ wait too; logging out
   await expect(bar(page)).toHaveCount(0)
 
   await page.route('**/api/saved/*', (route) => route.abort())
-  await page.goto(`/shop/product/${cloth._id}`)
+  await page.goto(`/shop/product/${goods[0]!._id}`)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(bar(page)).toContainText('Waiting for a connection: 1 change.')
   const logOut = async () => {

@@ -59,48 +59,6 @@ async function giveSubscriptions(context: BrowserContext): Promise<void> {
   )
 }
 
-test('a browser that refuses says how to allow it @once', async ({ page, request }) => {
-  await openCard(page, await aShopper(request))
-  await expect(card(page)).toContainText('You can allow them in its settings.')
-})
-
-test('without a push service in reach the press says that it did not work @once', async ({
-  page,
-  context,
-  request,
-}) => {
-  await allowNotifications(context)
-  await openCard(page, await aShopper(request))
-  await expect(turnOn(page)).toBeVisible()
-  await turnOn(page).click()
-  await expect(card(page)).toContainText('That did not work. Check your connection and try again.')
-  await expect(turnOn(page)).toBeEnabled()
-})
-
-test('it is turned on, stays on, is stopped, and ends with signing out', async ({
-  page,
-  context,
-  request,
-}) => {
-  await allowNotifications(context)
-  await giveSubscriptions(context)
-  const session = await aShopper(request)
-  await openCard(page, session)
-  await turnOn(page).click()
-  await expect(card(page)).toContainText('This phone is told')
-  await page.reload()
-  await expect(stop(page)).toBeVisible()
-  await stop(page).click()
-  await expect(turnOn(page)).toBeVisible()
-  await turnOn(page).click()
-  await expect(stop(page)).toBeVisible()
-  await page.goto('/faq')
-  const menu = page.getByRole('button', { name: /^(Open menu|Your account)$/ }).filter({ visible: true })
-  await menu.first().click()
-  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
-})
-
 /** The service worker of a page on which pushes were turned on; what it would show and open is noted. */
 async function aServiceWorker(page: Page, context: BrowserContext): Promise<Worker> {
   await turnOn(page).click()
@@ -122,13 +80,17 @@ async function aServiceWorker(page: Page, context: BrowserContext): Promise<Work
 
 const noted = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { noted: unknown[] }).noted)
 
-test('the service worker shows what is pushed, and opens its page', async ({ page, context, request }) => {
+test('it is turned on, the service worker shows what is pushed, and it stays on until it is stopped or the user signs out', async ({
+  page,
+  context,
+  request,
+}) => {
   await allowNotifications(context)
   await giveSubscriptions(context)
   const session = await aShopper(request)
   await openCard(page, session)
   const worker = await aServiceWorker(page, context)
-  await expect(stop(page)).toBeVisible()
+  await expect(card(page)).toContainText('This phone is told')
   const { origin } = new URL(page.url())
   const browser = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -169,4 +131,16 @@ test('the service worker shows what is pushed, and opens its page', async ({ pag
   }, message.path)
   await expect.poll(async () => (await noted(worker)).at(-1)).toBe(origin + message.path)
   expect((await read(request, session, '/api/notifications')).total).toBe(0)
+
+  await page.reload()
+  await expect(stop(page)).toBeVisible()
+  await stop(page).click()
+  await expect(turnOn(page)).toBeVisible()
+  await turnOn(page).click()
+  await expect(stop(page)).toBeVisible()
+  await page.goto('/faq')
+  const menu = page.getByRole('button', { name: /^(Open menu|Your account)$/ }).filter({ visible: true })
+  await menu.first().click()
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
 })

@@ -6,7 +6,6 @@ import {
   editProduct,
   type Product,
   shopperPassword,
-  signInOn,
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
@@ -52,21 +51,4 @@ test('a visitor asks to be told, logs in for it, and is told once when the produ
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
   await expect(button).toHaveCount(0)
-})
-
-test('an alert can be taken back, and a refused one is not shown as set', async ({ page, request }) => {
-  const vendor = await aNewVendor(request)
-  const product = await aProduct(request, vendor, { title: `Clay pot ${mark}`, stock: '0' })
-  await signInOn(page, await aShopper(request))
-  await page.goto(`/shop/product/${product._id}`)
-  const button = alertButton(page, product)
-  await button.click()
-  await expect(page.getByText('We will tell you when it is back.')).toBeVisible()
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-  await button.click()
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await page.route('**/restock-alert', (route) => route.abort())
-  await button.click()
-  await expect(page.getByText('That did not work. Please check your connection and try again.')).toBeVisible()
-  await expect(button).toHaveAttribute('aria-pressed', 'false')
 })

@@ -249,11 +249,9 @@ test('a person’s own lists open without a connection, and are gone with the pe
   await expect.poll(() => ownAddresses(page)).toEqual([])
 })
 
-test('a new version takes over while a page of the old one stays open', { tag: '@once' }, async ({
-  page,
-  context,
-  line,
-}) => {
+test('a new version takes over while a page of the old one stays open, and in an emergency one deletes every copy', {
+  tag: '@once',
+}, async ({ page, context, line }) => {
   await page.goto('/')
   await untilControlled(page)
   // Its code is on the phone from then on, and in no other tab's memory.
@@ -276,14 +274,7 @@ test('a new version takes over while a page of the old one stays open', { tag: '
   await page.getByRole('link', { name: 'Deals' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-})
-
-test('in an emergency the worker deletes every copy and goes past itself', { tag: '@once' }, async ({
-  page,
-  line,
-}) => {
-  await page.goto('/deals')
-  await untilControlled(page)
+  // In an emergency it deletes every copy and goes past itself.
   await kept(page, '/deals')
   line.fate = (path) => (path === '/sw.js' ? 'keeps no copies' : 'passes')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

@@ -6,18 +6,14 @@ import type axe from 'axe-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * axe's findings on a page without frames, each in words: the rule and the elements. `alsoTargetSize`: too small targets count
- * too. `within`: only in the last element of this selector, where there is one, without the rules about whole pages.
+ * axe's findings on a page without frames, each in words: the rule and the elements. `within`: only in the last element of this
+ * selector, where there is one, without the rules about whole pages.
  */
-export async function barriersOn(
-  page: Page,
-  { alsoTargetSize = false, within = 'html' } = {},
-): Promise<string[]> {
+export async function barriersOn(page: Page, { within = 'html' } = {}): Promise<string[]> {
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     // Selectors are searched for on every element checked, and only its HTML is read.
     selectors: false,
-    ...(alsoTargetSize && { rules: { 'target-size': { enabled: true } } }),
   }
   await page.evaluate(source)
   return page.evaluate(

@@ -1,5 +1,4 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { barriersOn } from './barriers.ts'
 import { test as plain } from './browser-test.ts'
 import { awaitHydration } from './hydrated-pages.ts'
 import { pictureForPeople } from './picture-for-people.ts'
@@ -69,12 +68,10 @@ function watch(context: BrowserContext, complaints: string[]): void {
   })
 }
 
-/** Checks a page as it stands: no barriers for axe, one h1, no sideways scrolling; and takes a picture for people. */
+/** Checks a page as it stands: one h1, no sideways scrolling; and takes a picture for people. Axe looks in every-page.test.ts. */
 export async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1)
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(tooWide, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
   await pictureForPeople(page, name)
-  // Words that are still fading in have too little contrast for a moment: only what lasts counts.
-  await expect.poll(() => barriersOn(page, { alsoTargetSize: true }), { message: name }).toEqual([])
 }

@@ -243,7 +243,11 @@ test.each<[string, Answers[string], string | RegExp]>([
   const window = await openLogin()
   await signUpIn(window)
   expect(await window.findByText(said)).toBeTruthy()
-  if (window.queryByRole('button', { name: 'Next' })) await pressIn(window, 'Next')
+  if (window.queryByRole('button', { name: 'Next' })) {
+    // Said at the email, which is on the first step.
+    expect(document.activeElement).toBe(window.getByLabelText('Email'))
+    await pressIn(window, 'Next')
+  }
   const typed = ['a password of mine', 'a password of mine']
   expect(valuesOf(window, 'Password', 'Confirm password')).toEqual(typed)
   await pressIn(window, 'Close')

@@ -94,6 +94,53 @@ test('deleting is asked as a question above what follows', async () => {
   expect(screen.getByRole('alertdialog', { description: new RegExp(`${question}.*${erased}`) })).toBeTruthy()
 })
 
+test('a deleted user leaves the list, and the focus goes to its heading', async () => {
+  await onUsers({
+    [consequences]: { json: closing },
+    'DELETE /api/admin/users/foday': { json: { message: 'User deleted' } },
+  })
+  await press('Delete')
+  await screen.findByText('Name, email, phone and address are erased for good.')
+  await confirm('Delete')
+  expect(await screen.findByText('User deleted')).toBeTruthy()
+  expect(screen.getByText('No users match your criteria.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('a role that could not be changed stays as it was, and that is said', async () => {
+  await onUsers({
+    [consequences]: { json: noConsequences },
+    'PATCH /api/admin/users/foday/role': { status: 500, json: {} },
+  })
+  await press('Change role')
+  await userEvent.selectOptions(within(await dialog()).getByRole('combobox'), 'customer')
+  await screen.findByText('Foday Koroma gets an email.')
+  await confirm('Change role')
+  expect(await screen.findByText('Role update failed')).toBeTruthy()
+  expect(screen.getAllByRole('row')[1]!.textContent).toContain('Vendor')
+})
+
+test('a vendor whose role is taken leaves the vendors', async () => {
+  let vendors = [vendor]
+  serverAnswers({
+    'GET /api/admin/vendors': () => ({ json: vendors }),
+    [consequences]: { json: closing },
+    'PATCH /api/admin/vendors/foday/role': (body) => {
+      vendors = []
+      return taken({ user: { ...vendor, role: 'customer' } })(body)
+    },
+  })
+  await visit('/dashboard/admin/vendors', administrator)
+  await screen.findByText('Kenema Farm')
+  await press('Change role')
+  await userEvent.selectOptions(within(await dialog()).getByRole('combobox'), 'customer')
+  await screen.findByText('Foday Koroma gets an email.')
+  await confirm('Change role')
+  expect(await screen.findByText('Vendor role updated')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Kenema Farm')).toBeNull())
+  expect(sent).toEqual([{ newRole: 'customer', reason: '' }])
+})
+
 test('a deactivation is sent with its reason, an activation without', async () => {
   await onUsers({
     [consequences]: { json: closing },
@@ -206,6 +253,7 @@ test('a shop is switched off after its dialog, which says what stays', async () 
   await confirm('Deactivate shop')
   const button = await screen.findByRole('button', { name: 'Activate shop' })
   await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(screen.getByText('Vendor status updated')).toBeTruthy()
   expect(sent).toEqual([{ status: 'inactive', reason: '' }])
 })
 

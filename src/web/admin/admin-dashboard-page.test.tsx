@@ -84,3 +84,18 @@ test('the recent activity leaves sign-ins to the security log', async () => {
   expect(screen.getByText('Reason: Empty bags')).toBeTruthy()
   expect(asked[0]).toBe('GET /api/admin/settings/security?without=sign-ins,own-data&limit=8')
 })
+
+test('the figures are shown, and lead to their lists', async () => {
+  const json = { users: 1024, vendors: 12, products: 345, revenue: 1250.5 }
+  serverAnswers({ 'GET /api/admin/stats': { json } })
+  await visit('/dashboard/admin', administrator)
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }))
+  await figures.findByText('NLe 1,250.50')
+  expect(figures.getByText('Revenue')).toBeTruthy()
+  const links = figures.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links.slice(0, 3)).toEqual([
+    ['1,024Total Users', '/dashboard/admin/users'],
+    ['12Vendors', '/dashboard/admin/vendors'],
+    ['345Active Products', '/shop'],
+  ])
+})

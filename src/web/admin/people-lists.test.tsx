@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   administrator,
   buyer,
+  calls,
   serverAnswers,
   startWithoutServer,
   visit,
@@ -45,6 +46,44 @@ test('users: a filter and a page are steps to go back from, what is typed is non
   await goBackTo('?role=customer')
   await goBackTo('')
   await waitFor(() => expect(chosen('Role')).toBe(''))
+})
+
+test('users: ten to a page; a new search or filter begins at page 1, and what finds nobody leads back to all', async () => {
+  const shown = () => within(screen.getByRole('table', { name: 'Users' })).getAllByRole('row').length - 1
+  const others = users.map((one, place) => ({ ...one, role: place < 3 ? 'vendor' : 'customer' }))
+  serverAnswers({ 'GET /api/admin/users': { json: [{ ...others[0], isActive: false }, ...others.slice(1)] } })
+  await visit('/dashboard/admin/users?page=2', administrator)
+  expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+  expect(shown()).toBe(10)
+  await choose('Role', 'vendor')
+  await waitFor(() => expect(shown()).toBe(3))
+  await choose('Status', 'inactive')
+  await waitFor(() => expect(shown()).toBe(1))
+  await addressIs('?role=vendor&status=inactive')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name, email or phone' }), 'xyz')
+  expect(await screen.findByText('No users match your criteria.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all users' }))
+  await waitFor(() => expect(shown()).toBe(10))
+  await addressIs('')
+})
+
+test('users: the own row offers nothing that would be refused', async () => {
+  const me = { ...administrator, name: 'Isata Kamara', isActive: true }
+  serverAnswers({ 'GET /api/admin/users': { json: [me, users[0]] } })
+  await visit('/dashboard/admin/users', administrator)
+  const [, own, other] = within(await screen.findByRole('table', { name: 'Users' })).getAllByRole('row')
+  expect(own!.textContent).toContain('Isata Kamara (you)')
+  expect(within(own!).queryByRole('button')).toBeNull()
+  expect(within(other!).getAllByRole('button')).toHaveLength(3)
+})
+
+test('users: a list that could not be loaded is asked for again', async () => {
+  serverAnswers({ 'GET /api/admin/users': { status: 500, json: {} } })
+  await visit('/dashboard/admin/users', administrator)
+  expect(await screen.findByText('Failed to load users')).toBeTruthy()
+  serverAnswers({ 'GET /api/admin/users': { json: users } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('25 users')).toBeTruthy()
 })
 
 test('users: two filters that are chosen before the first is rendered both hold', async () => {
@@ -100,6 +139,34 @@ test('vendors: a status is a step to go back from and begins at page 1', async (
   await waitFor(() => expect(chosen('Status')).toBe(''))
 })
 
+test('vendors: it is said what is off, a shop that is off can be switched on, one of a deactivated account cannot', async () => {
+  const shop = { _id: '0190', name: 'Kissy Road Store', status: 'inactive' }
+  const off = { ...users[0], role: 'vendor', isActive: false, accountActive: true, shop }
+  serverAnswers({ 'GET /api/admin/vendors': { json: [off, { ...off, _id: 'gone', accountActive: false }] } })
+  await visit('/dashboard/admin/vendors', administrator)
+  const table = await screen.findByRole('table', { name: 'Vendors' })
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first!.textContent).toContain('The shop is switched off.')
+  expect(within(first!).getByRole('button', { name: 'Activate shop' })).toBeTruthy()
+  expect(second!.textContent).toContain('The account is deactivated.')
+  expect(within(second!).queryByRole('button', { name: 'Activate shop' })).toBeNull()
+})
+
+test('vendors: an address past the last page leads to it, and what finds nobody says so', async () => {
+  const vendor = { ...users[0], role: 'vendor', shop: { _id: '0190', name: 'Kissy', status: 'active' } }
+  const total = { 'X-Total-Count': '21' }
+  const found = () => {
+    const query = new URLSearchParams(calls.at(-1)!.split('?')[1])
+    if (query.get('search')) return { json: [], headers: { 'X-Total-Count': '0' } }
+    return { json: Number(query.get('page') ?? 1) > 2 ? [] : [vendor], headers: total }
+  }
+  serverAnswers({ 'GET /api/admin/vendors': found })
+  await visit('/dashboard/admin/vendors?page=99', administrator)
+  await addressIs('?page=2')
+  await userEvent.type(await screen.findByRole('searchbox'), 'nobody')
+  expect(await screen.findByText('No vendors found.')).toBeTruthy()
+})
+
 test('vendors: a row leads to the shop’s page while it is there, and to its products, orders and reviews', async () => {
   const shop = { _id: '0190', name: 'Kissy Road Store', status: 'active' }
   const vendor = { ...users[0], role: 'vendor', accountActive: true, shop }
@@ -141,10 +208,14 @@ test('the log in the settings: kind and page are steps to go back from', async (
   })
   await visit('/dashboard/admin/settings', administrator)
   const section = await screen.findByRole('region', { name: 'Security log' })
+  const firstName = screen.getByLabelText<HTMLInputElement>('First name')
+  await userEvent.type(firstName, ' half typed')
   await choose('Kind of action', 'users')
   await addressIs('?kind=users')
   await userEvent.click(await within(section).findByRole('button', { name: 'Next' }))
   await addressIs('?page=2&kind=users')
+  expect(document.activeElement).toBe(within(section).getByRole('heading'))
+  expect(firstName.value).toBe('Isata half typed')
   await goBackTo('?kind=users')
   await goBackTo('')
   await waitFor(() => expect(chosen('Kind of action')).toBe(''))

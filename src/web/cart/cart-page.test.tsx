@@ -155,6 +155,14 @@ function Told({ by }: { by: string[] }) {
   return null
 }
 
+test('a quantity that the server refuses is undone, and that is said on the page', async () => {
+  serverAnswers({ 'GET /api/cart': full, 'PUT /api/cart/update': { status: 409, json: {} } })
+  await visit('/cart', aPerson())
+  await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }, soon))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to update quantity'), soon)
+  expect(screen.getByText('3', { selector: '[role=status], output' })).toBeTruthy()
+})
+
 test('each total says what it leaves out', async () => {
   serverAnswers({ 'GET /api/cart': full })
   await visit('/cart', aPerson())
@@ -209,6 +217,9 @@ test('only a cart with goods left to order says that the rest can be ordered', a
     const { unmount } = await visit('/cart', aPerson())
     const words = await screen.findByText(/1 product can’t be ordered now/, {}, soon)
     expect(words.textContent?.includes('You can still order the rest.')).toBe(hasRest)
+    expect(screen.getByText('No longer sold')).toBeTruthy()
+    const subtotal = hasRest ? 'SubtotalNLe 286.50' : 'SubtotalNLe 0.00'
+    expect(screen.getByText('Subtotal').parentElement?.textContent).toBe(subtotal)
     unmount()
   }
 })

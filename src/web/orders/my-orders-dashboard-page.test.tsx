@@ -54,6 +54,29 @@ test('filled: each order with its goods, and pages where there are more', async 
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
 })
 
+test.each([
+  [address, buyer, 'GET /api/order/'],
+  ['/dashboard/vendor/orders', { ...buyer, role: 'vendor' as const }, 'GET /api/vendor/orders'],
+])(
+  '%s: the page lives in the address, and one past the last leads to the last',
+  async (path, person, call) => {
+    const part = { ...order, order: order._id }
+    serverAnswers({
+      [call]: () => {
+        const page = Number(new URLSearchParams(calls.at(-1)!.split('?')[1]).get('page'))
+        return { json: { orders: page > 2 ? [] : [part], total: 12, totalPages: 2, currentPage: page } }
+      },
+    })
+    await visit(`${path}?page=9`, person)
+    await waitFor(() => expect(location.search).toBe('?page=2'))
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(location.search).toBe(''))
+    history.back()
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  },
+)
+
 test('an order that the shop rejected says so with the reason, and asks for no money', async () => {
   const rejected = { ...item, status: 'rejected', rejectReason: 'Sold out' }
   serverAnswers({ 'GET /api/order/': pageOf([{ ...order, items: [rejected] }]) })
@@ -66,13 +89,49 @@ test('an order that the shop rejected says so with the reason, and asks for no m
   expect(elsewhere.getAttribute('href')).toBe('/shop?search=Palm+oil&inStock=true')
 })
 
-test('what is left out of the sum is called what became of it', async () => {
+test.each([
+  ['Cancel order', 'Keep it', 'status', ['pending'], 'Order cancelled.'],
+  ['Cancel pending items', 'Keep them', 'pending-items', ['accepted', 'pending'], 'Items cancelled.'],
+])('‘%s’ is asked before, and then no longer offered', async (name, back, path, statuses, words) => {
+  const items = statuses.map((status) => ({ ...item, _id: status, status }))
+  const cancelled = items.map((one) => (one.status === 'pending' ? { ...one, status: 'cancelled' } : one))
+  const status = statuses.length > 1 ? 'partially_accepted' : 'pending'
+  const sent: unknown[] = []
+  serverAnswers({
+    'GET /api/order/': pageOf([{ ...order, status, items }]),
+    [`PUT /api/order/${order._id}/${path}`]: (body) => {
+      sent.push(body)
+      const left = statuses.length > 1 ? 'accepted' : 'cancelled'
+      return { json: { message: words, order: { ...order, status: left, items: cancelled } } }
+    },
+  })
+  await visit(address, buyer)
+  const answer = async (button: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }),
+    )
+  }
+  await answer(back)
+  expect(sent).toEqual([])
+  await answer(name)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(sent).toEqual([{ status: 'cancelled' }])
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryAllByRole('button', { name: 'Mark as received' })).toHaveLength(statuses.length - 1)
+})
+
+test('what is left out of the sum is called what became of it, and struck through', async () => {
   const items = ['accepted', 'out_of_stock', 'cancelled'].map((status) => ({ ...item, _id: status, status }))
   serverAnswers({ 'GET /api/order/': pageOf([{ ...order, total: 573, items }]) })
   await visit(address, buyer)
   const card = await screen.findByRole('article')
   expect(card.textContent).toContain('TotalNLe 191.00')
   expect(card.textContent).toContain('Out of stock, cancelledNLe 382.00')
+  const struck = within(card)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')!.classList.contains('line-through'))
+  expect(struck).toEqual([false, true, true])
 })
 
 test('the card of an accepted order leads to where the buyer says that it is paid', async () => {
@@ -166,7 +225,8 @@ afterEach(() => {
 
 /** What a buyer looks at may have changed elsewhere: coming back, the network and time have it asked for again. */
 test.each([
-  ['the person comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange')), 11_000],
+  // Never while it is hidden, however long that is.
+  ['the person comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange')), 200_000],
   ['the window has the focus again', () => dispatchEvent(new Event('focus')), 11_000],
   ['the network is back', () => dispatchEvent(new Event('online')), 11_000],
   ['it has been looked at for a minute', () => undefined, 70_000],
@@ -191,7 +251,9 @@ test.each([
     const first = asked()
     expect(first).toBe(before + 1)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(after > 100_000)
     await act(() => vi.advanceTimersByTimeAsync(after))
+    hidden.mockRestore()
     act(() => void happens())
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(asked()).toBe(first + 1)

@@ -11,7 +11,43 @@ startWithoutServer()
 
 const soon = { timeout: 5_000 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
+const whole = {
+  'Full name': 'Ada',
+  Email: 'ada@b.co',
+  Phone: '076123456',
+  'Shop name': 'Ada',
+  'Shop description': 'Gara',
+  Address: 'Bo',
+}
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+test('an empty form names all that is missing, and an edit removes what was said at its field', async () => {
+  await visit('/vendor-application')
+  await submit()
+  expect(await screen.findByText('Please fix the highlighted errors.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Full name'))
+  for (const name of ['Full name', 'Email', 'Phone number', 'Shop name', 'Shop description', 'Address'])
+    expect(screen.getByText(`${name} is required`)).toBeTruthy()
+  await fillIn(field('Full name'), 'K')
+  expect(screen.queryByText('Full name is required')).toBeNull()
+  expect(screen.getByText('Email is required')).toBeTruthy()
+})
+
+test('what was typed stays when the application could not be sent', async () => {
+  serverAnswers({
+    'POST /api/vendorApplication/apply': () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await visit('/vendor-application')
+  for (const [name, text] of Object.entries(whole)) await fillIn(field(name), text)
+  await submit()
+  expect(await screen.findByText('Failed to submit application', {}, { timeout: 15_000 })).toBeTruthy()
+  expect([field('Shop name').value, field('Phone').value]).toEqual([whole['Shop name'], whole.Phone])
+
+  serverAnswers({ 'POST /api/vendorApplication/apply': { status: 201, json: { message: '' } } })
+  await submit()
+  const heading = await screen.findByRole('heading', { name: 'Application submitted successfully!' }, soon)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
 
 test('an email that cannot be one is best corrected, and can be sent as it is', async () => {
   serverAnswers({ 'POST /api/vendorApplication/apply': { status: 201, json: { message: 'Sent' } } })
@@ -69,14 +105,6 @@ test('what is typed outlives the tab until it is sent, and is emptied by a press
   page = await openAgain(page)
   expect(field('Shop name').value).toBe('')
 
-  const whole = {
-    'Full name': 'Ada',
-    Email: 'ada@b.co',
-    Phone: '076123456',
-    'Shop name': 'Ada',
-    'Shop description': 'Gara',
-    Address: 'Bo',
-  }
   for (const [name, text] of Object.entries(whole)) await fillIn(field(name), text)
   await submit()
   await screen.findByText(/We have your application for/)

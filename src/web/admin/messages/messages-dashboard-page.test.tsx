@@ -43,6 +43,50 @@ test('the message can be read while it is answered', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Your answer' }))
 })
 
+test('an answer that is closed keeps its words until it is sent', async () => {
+  const sent: unknown[] = []
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [message], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
+    },
+    'POST /api/admin/messages/one/reply': (body) => {
+      sent.push(body)
+      return { json: { message: 'Answer sent' } }
+    },
+  })
+  await visit('/dashboard/admin/messages', administrator)
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Answer by email' }))
+  const dialog = () => within(screen.getByRole('dialog'))
+  await open()
+  await userEvent.click(dialog().getByRole('button', { name: 'Send answer' }))
+  expect(dialog().getByText('Please write an answer')).toBeTruthy()
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Your answer' }), 'At 8.')
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await open()
+  expect(dialog().getByRole('textbox', { name: 'Your answer' })).toHaveProperty('value', 'At 8.')
+  await userEvent.click(dialog().getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Answer sent')).toBeTruthy()
+  expect(sent).toEqual([{ text: 'At 8.' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a message that was answered by phone is marked so, and leaves the open ones', async () => {
+  let open = [message]
+  serverAnswers({
+    'GET /api/messages': () => ({
+      json: { messages: open, total: open.length, unread: 0, totalPages: 1, currentPage: 1 },
+    }),
+    'PATCH /api/admin/messages/one': () => {
+      open = []
+      return { json: { message: 'Message marked as answered' } }
+    },
+  })
+  await visit('/dashboard/admin/messages?state=open', administrator)
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as answered' }))
+  expect(await screen.findByText('Message marked as answered')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Where is my rice?')).toBeNull())
+})
+
 test('the way to the open messages says how many there are, as the menu does', async () => {
   const none = { count: 0, since: null }
   serverAnswers({

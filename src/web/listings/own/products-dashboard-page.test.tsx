@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
@@ -272,6 +272,56 @@ test('the state chosen stands in the address and is asked of the server', async 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Sold out')
   expect(location.search).toBe('?state=sold_out')
   expect(calls).toContain('GET /api/vendor/listings?page=1&limit=20&state=sold_out')
+})
+
+test('products have pages and are found while typing, a step back leads to all of them, and an emptied page to the last', async () => {
+  const cloths = Array.from({ length: 20 }, (_, at) => aListing(`Gara cloth, pattern ${20 - at}`))
+  let all = [...cloths, aListing('Palm oil, 5 l')]
+  serverAnswers({
+    'GET /api/vendor/listings': () => {
+      const query = new URLSearchParams(calls.at(-1)!.split('?')[1])
+      const words = query.get('search')?.toLowerCase() ?? ''
+      const found = all.filter(({ title }) => title.toLowerCase().includes(words))
+      const from = (Number(query.get('page')) - 1) * 20
+      const totalPages = Math.ceil(found.length / 20)
+      const shown = { listings: found.slice(from, from + 20), total: found.length, totalPages }
+      return { json: { ...shown, totalProducts: all.length } }
+    },
+    'DELETE /api/listings/Palm oil, 5 l': () => {
+      all = cloths
+      return { json: { message: 'Product deleted' } }
+    },
+  })
+  cleanup()
+  await visit('/dashboard/vendor/products', { ...buyer, role: 'vendor' })
+  const rows = () => screen.queryAllByRole('button', { name: 'Edit' }).length
+  await screen.findByText('Page 1 of 2')
+  expect(rows()).toBe(20)
+  await press('Next', screen)
+  await screen.findByText('Palm oil, 5 l')
+  expect(location.search).toBe('?page=2')
+
+  const words = screen.getByLabelText<HTMLInputElement>('Find a product')
+  await userEvent.type(words, 'PATTERN 7')
+  await waitFor(() => expect(location.search).toBe('?search=PATTERN+7'))
+  await screen.findByText('1 product')
+  expect(document.activeElement).toBe(words)
+  await userEvent.clear(words)
+  await userEvent.type(words, 'palm wine')
+  await screen.findByText('You have no product like that.')
+  history.back()
+  await screen.findByText('Page 1 of 2')
+  expect([location.search, words.value]).toEqual(['', ''])
+
+  cleanup()
+  await visit('/dashboard/vendor/products?page=2&add=1', { ...buyer, role: 'vendor' })
+  const form = within(await screen.findByRole('dialog', { name: 'Add product' }))
+  await press('Close', form)
+  expect(location.search).toBe('?page=2')
+  await press('Delete', screen)
+  await press('Delete', within(await screen.findByRole('alertdialog')))
+  await waitFor(() => expect(location.search).toBe(''))
+  await waitFor(() => expect(rows()).toBe(20))
 })
 
 test('a product that is shown can be passed on, with its price and its address', async () => {

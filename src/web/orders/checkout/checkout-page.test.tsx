@@ -7,6 +7,7 @@ import {
   delivery,
   marketWith,
   order,
+  placed,
   rice,
   soon,
   taking,
@@ -256,4 +257,59 @@ test('an order is sent again under its key while the server is busy', async () =
   await userEvent.click(await button('Place Order'))
   expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
   expect([keys.length, new Set(keys).size, keys[0]]).toEqual([3, 1, expect.any(String)])
+})
+
+test('the first field error is said in the specified order, and a pickup asks for the address too', async () => {
+  marketWith({ 'POST /order/create': taking })
+  await visit('/checkout?step=delivery', buyer)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Pickup' }, soon))
+  expect(screen.queryByLabelText(/address/i)).toBeNull()
+  const placing = await button('Place Order')
+  const wrongNow = () => [...document.querySelectorAll('[aria-invalid=true]')].map((field) => field.id)
+  const idOf = (label: string) => screen.getByLabelText(label).id
+  const expectFirst = async (words: RegExp, label: string) => {
+    await userEvent.click(placing)
+    await waitFor(() => expect(document.querySelector('.toast')?.textContent).toMatch(words))
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+  }
+  await expectFirst(/^Please provide your First and Last Name/, 'First name')
+  expect(wrongNow()).toEqual(['First name', 'Last name', 'Phone', 'Your address'].map(idOf))
+  await fillIn(screen.getByLabelText('First name'), 'Isatu')
+  await fillIn(screen.getByLabelText('Last name'), 'Conteh')
+  await fillIn(screen.getByLabelText('Phone'), 'call me')
+  await expectFirst(/^Please check your phone number/, 'Phone')
+  await userEvent.clear(screen.getByLabelText('Phone'))
+  await fillIn(screen.getByLabelText('Phone'), '076 12-34-56')
+  await expectFirst(/^Please provide your Address/, 'Your address')
+  expect(wrongNow()).toEqual([idOf('Your address')])
+  expect(placed).toEqual([])
+
+  await fillIn(screen.getByLabelText('Your address'), '9 Bojon Street, Bo')
+  await userEvent.click(placing)
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(placed).toMatchObject([
+    { body: { delivery: { method: 'pickup', phone: '076123456', address: '9 Bojon Street, Bo' } } },
+  ])
+})
+
+test('what was taken out of the cart in another tab is not ordered: the cart as it is now comes first', async () => {
+  let items = [rice, { ...rice, _id: 'oil', title: 'Palm oil' }]
+  marketWith({
+    'GET /api/cart': () => cartOf(...items),
+    'GET /api/order/': { json: { orders: [order] } },
+    'POST /order/create': taking,
+  })
+  await visit('/checkout?step=delivery', buyer)
+  await userEvent.click(await screen.findByRole('button', { name: /^Same as last time/ }, soon))
+  items = [rice]
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByText(/^Your cart has changed\./, {}, soon)).toBeTruthy()
+  expect(await screen.findByText('NLe 95.50 × 2', {}, soon)).toBeTruthy()
+  expect(screen.queryByText('Palm oil')).toBeNull()
+  expect(placed).toEqual([])
+
+  await userEvent.click(await button('Continue to Delivery'))
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(placed).toMatchObject([{ body: { items: [{ listingId: 'rice' }], total: 191 } }])
 })

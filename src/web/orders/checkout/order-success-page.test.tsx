@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -48,6 +48,26 @@ test('what is fetched is not delivered', async () => {
   await visit(`/ordersuccess?order=${order._id}`, buyer)
   expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
   expect(screen.queryByText(deliveryWords)).toBeNull()
+})
+
+test('an order that is not among the last is found, and its sum leaves out what the shops could not give', async () => {
+  const [given, missing] = order.items.map((item, place) => ({
+    ...item,
+    status: place === 0 ? 'accepted' : 'out_of_stock',
+  }))
+  const old = { ...order, items: [given, missing] }
+  const last = { ...order, _id: '01900000-0000-7000-8000-0000000fffff' }
+  serverAnswers({
+    'GET /api/order/': () => {
+      const isPage = calls.at(-1)!.includes('page=')
+      return { json: { orders: isPage ? [last] : [last, old], totalPages: isPage ? 2 : 1 } }
+    },
+  })
+  await visit(`/ordersuccess?order=${old._id}`, buyer)
+  const main = await screen.findByRole('main')
+  expect(await screen.findByText('#0abcde', {}, soon)).toBeTruthy()
+  expect(main.textContent).toContain('NLe 191.00')
+  expect(main.textContent).not.toContain('NLe 382.00')
 })
 
 test.each([

@@ -126,6 +126,17 @@ test('the window of a rejection has no reason for goods that have run out, but l
   )
 })
 
+test('the shop reads what the address is near to', async () => {
+  const delivery = {
+    method: 'delivery',
+    address: '12 Siaka Stevens Street',
+    landmark: 'opposite the Cotton Tree',
+  }
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [{ ...order, delivery }] } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  expect(await screen.findByText('Landmark: opposite the Cotton Tree')).toBeTruthy()
+})
+
 test('an order that waits says by when to answer, the earliest of its items', async () => {
   const items = [
     { ...item, answerBy: '2026-12-03T10:05:00.000Z' },

@@ -170,6 +170,7 @@ test('the window of a rejection decides by what was seen when it opened, until i
   })
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'In your own words' }), 'Sold until Friday')
   now = { ...item, status: 'out_of_stock' }
   await tellNews()
   await waitFor(() => expect(screen.getAllByText('Out of stock', { selector: 'span' })).toHaveLength(2))
@@ -177,6 +178,10 @@ test('the window of a rejection decides by what was seen when it opened, until i
   const reject = () => userEvent.click(window.getByRole('button', { name: 'Reject' }))
   await reject()
   expect((await window.findByRole('alert')).textContent).toBe(rejectedElsewhere.json.message)
+  expect(window.getByRole('textbox', { name: 'In your own words' })).toHaveProperty(
+    'value',
+    'Sold until Friday',
+  )
   await reject()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toMatchObject([{ wasOneOf: ['pending'] }, { wasOneOf: ['out_of_stock'] }])
