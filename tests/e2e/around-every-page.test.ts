@@ -5,6 +5,16 @@ import { codeOf } from '../support/built-code.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
+test('a signed-out visitor of a guarded page lands on the home page with the login window open', {
+  tag: '@once',
+}, async ({ page }) => {
+  for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/admin/users', '/dashboard/nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
+  }
+})
+
 test('Login stands in the header at every width, the profile menu in its place once signed in; logging out ends the session in every tab', async ({
   page,
   context,

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/accounts/roles.ts'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
-import { closeLogin } from '#web/sessions/login-window.ts'
 
 startWithoutServer()
 
@@ -15,16 +14,6 @@ async function visitAs(role: Role, path: string, expectPage: () => Promise<unkno
   unmount()
 }
 const expectPath = (path: string) => waitFor(() => expect(location.pathname).toBe(path))
-
-test('a signed-out visitor of a guarded page lands on the home page with the login window open', async () => {
-  for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/admin/users', '/dashboard/nowhere']) {
-    const { unmount } = await visit(path)
-    await expectPath('/')
-    expect(await screen.findByRole('dialog', { name: 'Login' }, { timeout: 5_000 })).toBeTruthy()
-    closeLogin()
-    unmount()
-  }
-})
 
 test('another role is led to the 403 page, and its own unknown dashboard page is a 404', async () => {
   await visitAs('customer', '/dashboard/admin', async () => {
