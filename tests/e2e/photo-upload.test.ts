@@ -235,11 +235,16 @@ test('the shop’s banner and the profile’s picture are prepared in the same w
     Buffer.alloc(4000),
   ])
   const forms = () => page.evaluate(() => (globalThis as unknown as { sent: FormData[] }).sent.length)
-  const before = await forms()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'IMG_7.heic', mimeType: 'image/heic', buffer: heic })
-  await page.getByRole('button', { name: 'Save picture' }).click()
-  await expect(page.getByText('A photo cannot be read here.').first()).toBeVisible()
-  expect(await forms()).toBe(before)
+  const noPictures = [
+    { name: 'IMG_7.heic', mimeType: 'image/heic', buffer: heic },
+    { name: 'list.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('1 bag of rice') },
+  ]
+  for (const noPicture of noPictures) {
+    await page.goto('/dashboard/customer/profile')
+    const before = await forms()
+    await page.locator('input[type=file]').setInputFiles(noPicture)
+    await page.getByRole('button', { name: 'Save picture' }).click()
+    await expect(page.getByText('A photo cannot be read here.').first()).toBeVisible()
+    expect(await forms()).toBe(before)
+  }
 })

@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
+import { type PictureFormat, pictureFormat } from '#shared/listings/picture-format.ts'
 import {
   largestPictureBytes,
   largestPicturePixels,
@@ -6,7 +7,6 @@ import {
 } from '#shared/listings/picture-limits.ts'
 import { createMemoryBudget } from '../concurrency/memory-budget.ts'
 import { AppError } from '../errors.ts'
-import { type PictureFormat, pictureFormat } from './picture-format.ts'
 import { largestOpening, openedTogether, openingBytes } from './picture-memory.ts'
 import { withoutNotes } from './png-text-chunks.ts'
 import { firstFrameOf } from './webp-frames.ts'

@@ -1,4 +1,5 @@
-import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
+import { formatBytes, pictureFormat } from '#shared/listings/picture-format.ts'
+import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { isWorthSending } from '#shared/listings/picture-resizing.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
@@ -64,11 +65,17 @@ async function prepare(file: File): Promise<File> {
   const shrunk = await shrink(file)
   if (shrunk && isWorthSending(shrunk.size, file.size))
     return new File([shrunk], 'photo', { type: shrunk.type })
-  // HEIC, say: the server would refuse it too, after minutes of sending.
-  if (shrunk === null && !pictureTypes.includes(file.type))
+  // HEIC, say, or no picture, whatever its name says: the server would refuse it too, after minutes of sending.
+  if (!shrunk && !(await isPicture(file)))
     throw new ApiFailure(415, { message: messages.product.imageUnreadable })
   if (file.size > largestPictureBytes) throw new ApiFailure(413, { message: messages.product.imageTooLarge })
   return file
+}
+
+/** Whether the server may read it. */
+async function isPicture(file: File): Promise<boolean> {
+  const start = await file.slice(0, formatBytes).arrayBuffer()
+  return pictureFormat(new Uint8Array(start)) !== null
 }
 
 /** The smaller photo; null when this browser cannot read it, undefined when it cannot shrink photos. */
