@@ -6,7 +6,7 @@ const phone = { hasTouch: true, isMobile: true }
 
 export default defineConfig({
   ...base,
-  testMatch: 'every-page.test.ts',
+  testMatch: 'every-page*.test.ts',
   forbidOnly: true,
   timeout: 25_000,
   use: { ...base.use, actionTimeout: 8_000, trace: 'off', screenshot: 'off' },

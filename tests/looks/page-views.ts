@@ -16,6 +16,9 @@ export const pageViews: readonly PageView[] = [
   ...figureViews,
 ]
 
+/** What vendors and administrators see. */
+export const isAtWork = ({ as }: PageView): boolean => as === 'vendor' || as === 'admin'
+
 /** Views with another layout on a desktop: columns, filters beside the goods, tables, the sidebar. */
 export const wideViews: ReadonlySet<string> = new Set([
   'home',
