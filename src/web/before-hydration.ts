@@ -28,15 +28,11 @@ declare global {
   if (isSlow) dataset.network ??= 'slow'
   // This tab's first page was painted in the heading font: typeface.css.
   else if (isSlow === '') dataset.font = ''
-  // For this page and the tab's next one, should this be left before app/keep-typeface.ts knows: a font that has not come before the
-  // first frame is too late, whatever the browser makes of it.
+  // For the tab's next page, should this one be left before app/keep-typeface.ts knows better: Chrome paints no optional font that
+  // has not come before its first frame.
   requestAnimationFrame(() => {
-    // After the frame, which asks for the font: another tab finds it in the browser's cache. Any text but '' stands for a slow network.
-    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : setTimeout(setPlain)
+    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'
   })
-  const setPlain = () => {
-    dataset.font = 'not'
-  }
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

@@ -236,15 +236,18 @@ test('the shop’s banner and the profile’s picture are prepared in the same w
   ])
   const forms = () => page.evaluate(() => (globalThis as unknown as { sent: FormData[] }).sent.length)
   const noPictures = [
-    { name: 'IMG_7.heic', mimeType: 'image/heic', buffer: heic },
-    { name: 'list.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('1 bag of rice') },
-  ]
-  for (const noPicture of noPictures) {
+    ['A photo cannot be read here.', { name: 'IMG_7.heic', mimeType: 'image/heic', buffer: heic }],
+    [
+      'Please choose an image file',
+      { name: 'list.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('1 bag of rice') },
+    ],
+  ] as const
+  for (const [words, noPicture] of noPictures) {
     await page.goto('/dashboard/customer/profile')
     const before = await forms()
     await page.locator('input[type=file]').setInputFiles(noPicture)
     await page.getByRole('button', { name: 'Save picture' }).click()
-    await expect(page.getByText('A photo cannot be read here.').first()).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
     expect(await forms()).toBe(before)
   }
 })

@@ -37,7 +37,7 @@ test('a field is edited by keyboard alone, a picture is previewed before it is s
     buffer: Buffer.from('not a picture'),
   })
   await expect(page.getByText('Please choose an image file')).toBeVisible()
-  // Claims to be a picture: only the server can tell.
+  // Claims to be a picture.
   await page.getByLabel('Add a picture').setInputFiles({
     name: 'me.jpg',
     mimeType: 'image/jpeg',

@@ -1,5 +1,5 @@
 import { formatBytes, pictureFormat } from '#shared/listings/picture-format.ts'
-import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
+import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
 import { isWorthSending } from '#shared/listings/picture-resizing.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
@@ -66,11 +66,13 @@ async function prepare(file: File): Promise<File> {
   if (shrunk && isWorthSending(shrunk.size, file.size))
     return new File([shrunk], 'photo', { type: shrunk.type })
   // HEIC, say, or no picture, whatever its name says: the server would refuse it too, after minutes of sending.
-  if (!shrunk && !(await isPicture(file)))
-    throw new ApiFailure(415, { message: messages.product.imageUnreadable })
+  if (!shrunk && !(await isPicture(file))) throw new ApiFailure(415, { message: refusal(file) })
   if (file.size > largestPictureBytes) throw new ApiFailure(413, { message: messages.product.imageTooLarge })
   return file
 }
+
+const refusal = ({ type }: File): string =>
+  pictureTypes.includes(type) ? messages.product.imageWrongType : messages.product.imageUnreadable
 
 /** Whether the server may read it. */
 async function isPicture(file: File): Promise<boolean> {
