@@ -11,28 +11,40 @@ declare global {
  * (ui/go-button.tsx), leads there at once. Typed and chosen values are replayed too (app/replay-input.ts), before the next letter
  * when the visitor goes on typing while hydration empties the field. It also sets the role of the signed-in user, so that the
  * first paint can hide what that role does not see, and marks a slow network, on which nothing is loaded for looks alone, as the
- * tab's first page found it (app/keep-typeface.ts).
+ * tab's first page found it.
  */
 ;(() => {
   const { dataset } = document.documentElement
+
+  /** A slow page loads nothing for looks alone; a page with '' is painted in the heading font that the tab has (typeface.css). */
+  const mark = (slow: unknown): void => {
+    // Empty on a page that came with less data (html-document.ts).
+    if (slow) dataset.network ??= 'slow'
+    else if (slow === '') dataset.font = ''
+  }
+  /**
+   * Once a tab's first page is painted: its typeface is that of all pages of the tab, because headings that change look broken. A font
+   * that has not come by then may come for the next page or for a window. One that came between the paint and this question is used
+   * from here on.
+   */
+  const keepTypeface = (): void => {
+    const isPlain = 'network' in dataset || !document.fonts.check('1em Figtree')
+    sessionStorage.slow ??= isPlain ? '2g' : ''
+    mark(sessionStorage.slow)
+  }
+
   const network = (navigator as { connection?: { effectiveType: string } }).connection
   // Where it is unknown, 'undefined' matches nothing.
   let isSlow: unknown = /[23]g/.test(network?.effectiveType as string)
   try {
-    isSlow = sessionStorage.slow ?? isSlow
+    const { slow } = sessionStorage
+    isSlow = slow ?? isSlow
     if (localStorage.token) dataset.role = JSON.parse(localStorage.user).role
+    if (slow === undefined) new PerformanceObserver(keepTypeface).observe({ type: 'paint' })
   } catch {
     // Blocked storage, or something other than a user in it: then no user is signed in.
   }
-  // Empty on a page that came with less data (html-document.ts).
-  if (isSlow) dataset.network ??= 'slow'
-  // This tab's first page was painted in the heading font: typeface.css.
-  else if (isSlow === '') dataset.font = ''
-  // For the tab's next page, should this one be left before app/keep-typeface.ts knows better: Chrome paints no optional font that
-  // has not come before its first frame.
-  requestAnimationFrame(() => {
-    sessionStorage.slow ??= document.fonts.check('1em Figtree') ? '' : '2g'
-  })
+  mark(isSlow)
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

@@ -25,7 +25,7 @@ const untilHydrated = (page: Page) => page.waitForFunction(() => window.replayEv
 
 /**
  * Resolves when what starts after the hydration of a tab's first page has started (src/web/app/first-page-hydrated.ts). Its code
- * comes by itself, on a busy machine long after the network was idle for the first time; it then keeps the typeface.
+ * comes by itself, on a busy machine long after the network was idle for the first time.
  */
 export const untilAllStarted = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.dataset.started !== undefined)).toBe(true)

@@ -80,10 +80,8 @@ export const foreignParts = (page: Page): Promise<string[]> =>
           /^(\/(?![/\\])|#|\?|https?:\/\/(wa\.me|makit\.example|localhost)|tel:|sms:|mailto:|blob:|$)/.test(
             value,
           )
-        // React's own while a part of a page is loading, and the typeface that a tab keeps (keep-typeface.ts).
-        const isOurs =
-          value === 'display: none !important;' ||
-          (element === document.documentElement && value === '--heading-font: var(--font-text);')
+        // React's own while a part of a page is loading.
+        const isOurs = value === 'display: none !important;'
         if (name.startsWith('on') || (name === 'style' && !isOurs) || (leadsAway && !isSafe))
           found.push(`${element.tagName} ${name}="${value.slice(0, 100)}"`)
       }

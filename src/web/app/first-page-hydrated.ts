@@ -5,7 +5,6 @@ import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
 import { startServiceWorker } from '../service-worker/start-service-worker.ts'
 import { openStoredLogin } from '../sessions/login-after-reload.ts'
-import { keepTypeface } from './keep-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
 import { savedCopyBar } from './saved-copy.ts'
 import { watchOutbox } from './watch-outbox.ts'
@@ -20,7 +19,7 @@ export function onFirstPageHydrated(): void {
   forgetOldDrafts()
   openStoredLogin()
   // Tests wait for the attribute.
-  void keepTypeface().then(() => document.documentElement.toggleAttribute('data-started', true))
+  document.documentElement.toggleAttribute('data-started', true)
   savedCopyBar.set(SavedCopyBar)
   startServiceWorker()
 }

@@ -37,7 +37,7 @@ async function carryOut(isOn: boolean): Promise<void> {
   if (!start) allowTypeface()
 }
 
-/** From the next page on: headings that change while they are read look broken (app/keep-typeface.ts). */
+/** From the next page on: headings that change while they are read look broken (before-hydration.ts). */
 function allowTypeface(): void {
   try {
     sessionStorage.removeItem('slow')

@@ -60,7 +60,7 @@ export function ShopFiltersForm({ id, filters, categories, towns, onChange, onSe
       </fieldset>
       <TownSelect id={`${id}-town`} town={filters.town} towns={towns} onChoose={choose} />
       <fieldset>
-        <legend className="mb-2 font-bold font-heading">Price in NLe</legend>
+        <legend className="mb-1 font-bold font-heading">Price in NLe</legend>
         <div className="flex flex-wrap items-end gap-2">
           <PriceField
             key={`min${filters.minPrice}`}

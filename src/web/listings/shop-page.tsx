@@ -72,7 +72,7 @@ export default function ShopPage() {
             search={filters.search}
             onSearch={(search) => change({ search, sort: '' })}
           />
-          <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-2">
             <ResultCount
               page={listings.data}
               search={filters.search}

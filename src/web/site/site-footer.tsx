@@ -27,7 +27,7 @@ export function SiteFooter() {
         <div className="col-span-2 md:col-span-1">
           <Logo className="text-white" />
           <p className="mt-3 max-w-[34ch] text-mint">{`${brand.tagline}.`}</p>
-          <p className="mt-4 text-sm leading-relaxed">
+          <p className="mt-4 text-sm">
             {support.address}
             <br />
             <a href={callAddress(support.phone)} className="inline-flex min-h-11 items-center underline">

@@ -14,17 +14,14 @@ import { SiteMenu } from './site-menu.tsx'
 /** Only signed-in users need it; app.css keeps its place free for them. */
 const loadBell = () => import('../notifications/bell.tsx')
 
-/**
- * The same for every visitor until the page is hydrated; user-specific parts have their space reserved. Above 150 % text size it
- * scrolls away with the page, which it would cover.
- */
+/** The same for every visitor until the page is hydrated; user-specific parts have their space reserved. */
 export function SiteHeader() {
   const { pathname } = useLocation()
   const isShop = pathname === '/shop'
   const { user } = useSession()
   const Bell = useLoaded(loadBell, user !== null)
   return (
-    <header className="sticky top-[min(0px,(24px-1rem)*999)] z-30 border-divider border-b bg-paper">
+    <header className="site-header z-30 border-divider border-b bg-paper">
       <div className="row flex min-h-16 flex-wrap items-center py-1 justify-end md:justify-start lg:gap-x-3">
         <Link
           to="/"
