@@ -58,8 +58,8 @@ export const passwordRoutes =
         },
       },
       async ({ body }) => {
-        const { email, shopName } = await requireOpenLink(services.db, body.token)
-        return { email, shopName }
+        const { email, role, shopName } = await requireOpenLink(services.db, body.token)
+        return { email, role, shopName }
       },
     )
 

@@ -163,7 +163,10 @@ describe('choosing a new password', () => {
     const person = await aMember(server)
     const token = await aToken(person)
     for (let time = 0; time < 2; time++)
-      expect(await check(token)).toMatchObject({ status: 200, body: { email: person.email, shopName: null } })
+      expect(await check(token)).toMatchObject({
+        status: 200,
+        body: { email: person.email, role: 'customer', shopName: null },
+      })
     expect((await reset(token)).status).toBe(200)
     expect((await check(token)).status).toBe(400)
   })

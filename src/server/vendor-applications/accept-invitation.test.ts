@@ -44,6 +44,7 @@ test('a link says which e-mail and which shop it is for before it is used', asyn
   const check = { body: { token: invitation.token } }
   expect((await server.call('POST', '/api/auth/check-link', check)).body).toEqual({
     email: invitation.email,
+    role: 'vendor',
     shopName: 'Sia Gara Cloth',
   })
 })

@@ -31,8 +31,12 @@ export const loginAnswer = z.object({ message: z.string(), token: z.string(), us
 /** Answer of POST /api/auth/reset-password: the e-mail to log in with, for people with several accounts. */
 export const passwordSetAnswer = z.object({ message: z.string(), email: z.string() })
 /**
- * Answer of POST /api/auth/check-link: the e-mail of the account or the invitation that the link is of, and the name of the shop
- * that an invitation opens; null for an account.
+ * Answer of POST /api/auth/check-link: the e-mail of the account or the invitation that the link is of, the role, by which the
+ * shortest password differs, and the name of the shop that an invitation opens; null for an account.
  */
-export const openLinkAnswer = z.object({ email: z.string(), shopName: z.nullable(z.string()) })
+export const openLinkAnswer = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  shopName: z.nullable(z.string()),
+})
 export type LoginAnswer = z.infer<typeof loginAnswer>

@@ -10,14 +10,14 @@ export function NewPasswordFields<Name extends string>({
   owner,
 }: {
   form: Form<Name | 'password' | 'confirmPassword'>
-  owner?: PasswordOwner
+  /** Absent while it is not known whose password it is. */
+  owner?: PasswordOwner | undefined
 }) {
   return (
     <>
       <div>
         <PasswordField
           label="Password"
-          // An administrator needs a longer one, which the server says: a mailed link does not name the role.
           hint={`At least ${shortestPassword[owner?.role ?? 'customer']} characters.`}
           autoComplete="new-password"
           {...form.field('password')}

@@ -82,6 +82,16 @@ test.each([
   expect(email.parentElement!.textContent).toBe(words)
 })
 
+test.each([
+  ['customer', 'At least 8 characters.'],
+  ['admin', 'At least 12 characters.'],
+])('how long the password of a %s has to be is read before it is chosen', async (role, words) => {
+  serverAnswers({ 'POST /api/auth/check-link': { json: { email: 'second@makit.example', role } } })
+  await visit(`/set-password#${'t'.repeat(43)}`)
+  await screen.findByText('second@makit.example', {}, soon)
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 test('a link that does not work any more says so before a password is chosen', async () => {
   const sent: unknown[] = []
   serverAnswers({

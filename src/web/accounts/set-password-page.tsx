@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { asFields, text } from '#shared/answer-shapes.ts'
+import { type Role, roles } from '#shared/accounts/roles.ts'
+import { asFields, oneOf, text } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
@@ -18,7 +19,7 @@ import { useMailedLink } from './use-mailed-link.ts'
 /** Where a mailed one-time link leads: the user chooses a password and then logs in with it by one press. */
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
-  const [owner, setOwner] = useState<Owner>({ email: '', shopName: '' })
+  const [owner, setOwner] = useState<Owner>({ email: '', role: 'customer', shopName: '' })
   const [account, setAccount] = useState<Account>({ email: '', password: '' })
   // Before a password is chosen for nothing. Any other failure is told when the form is sent.
   useEffect(() => {
@@ -50,13 +51,13 @@ export default function SetPasswordPage() {
   )
 }
 
-/** Whom the link is for; a field is empty where the server has not named it, and the shop where there is none. */
-type Owner = { email: string; shopName: string }
+/** Whom the link is for; a text is empty where the server has not named it, and the shop where there is none. */
+type Owner = { email: string; role: Role; shopName: string }
 
 async function checkLink(token: string, signal: AbortSignal): Promise<Owner> {
   const call = { method: 'POST', json: { token }, withToken: false, signal } as const
-  const { email, shopName } = asFields(await callApi('/api/auth/check-link', call))
-  return { email: text(email), shopName: text(shopName) }
+  const { email, role, shopName } = asFields(await callApi('/api/auth/check-link', call))
+  return { email: text(email), role: oneOf(roles, 'customer')(role), shopName: text(shopName) }
 }
 
 const isDeadLink = (failure: unknown): boolean =>
@@ -111,7 +112,7 @@ function SetPasswordForm({ token, owner, onDead, onSet }: FormProps) {
           )}
         </p>
         <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-          <NewPasswordFields form={form} />
+          <NewPasswordFields form={form} owner={{ ...owner, names: [] }} />
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Set password'}
           </Button>
