@@ -207,6 +207,14 @@ test('sign-up asks once about a mistyped e-mail, and puts in the one that was me
   const email = window.getByLabelText<HTMLInputElement>('Email')
   expect([document.activeElement, email.value]).toEqual([email, 'isata.b@gmail.com'])
 
+  // Closed without an answer, it leaves what was typed.
+  await userEvent.clear(email)
+  await fillIn(email, 'isata@gmal.com')
+  await userEvent.click(window.getByRole('button', { name: 'Next' }))
+  const another = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
+  await userEvent.click(another.getByRole('button', { name: 'Close' }))
+  expect([document.activeElement, email.value]).toEqual([email, 'isata@gmal.com'])
+
   await userEvent.click(window.getByRole('button', { name: 'Next' }))
   expect(await window.findByLabelText('Password')).toBeTruthy()
 })

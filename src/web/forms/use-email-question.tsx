@@ -10,7 +10,7 @@ type FormWithEmail = {
 
 /**
  * Asks once about an e-mail that looks mistyped. Where the answer is to correct it, the field has the focus, with the e-mail that was
- * probably meant.
+ * probably meant; where the question is closed, with what was typed.
  */
 export function useEmailQuestion(form: FormWithEmail) {
   const [confirm, confirmDialog] = useConfirm()
@@ -30,7 +30,7 @@ export function useEmailQuestion(form: FormWithEmail) {
       isUnlikely: true,
     })
     if (isMeant) return true
-    if (meant) form.set('email', meant)
+    if (isMeant === false && meant) form.set('email', meant)
     form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
     return false
   }

@@ -22,7 +22,7 @@ export function useUnsavedChanges(
   const [confirm, dialog] = useConfirm()
   const mayLeave = async () => {
     if (!hasChanges) return true
-    const isSure = await confirm({ ...question, text })
+    const isSure = (await confirm({ ...question, text })) === true
     if (isSure) onLeave?.()
     return isSure
   }

@@ -164,7 +164,7 @@ function SignOutQuestion() {
       isDestructive: true,
     }).then(async (isSure) => {
       if (isSure) await discardAll()
-      answer(isSure)
+      answer(isSure === true)
     })
   }, [answer])
   return question

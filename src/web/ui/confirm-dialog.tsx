@@ -17,21 +17,24 @@ type Question = {
   isUnlikely?: boolean
 }
 
-type Asked = Question & { key: number; answer: (isSure: boolean) => void }
+/** Undefined where the window was closed without an answer. */
+type Answer = boolean | undefined
+
+type Asked = Question & { key: number; answer: (answer: Answer) => void }
 
 let questions = 0
 
 /**
  * Asks before an action that cannot be undone: `const [confirm, confirmDialog] = useConfirm()`, render `{confirmDialog}`
- * anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Escape means no.
+ * anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Closing the window means no.
  */
-export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
+export function useConfirm(): [(question: Question) => Promise<Answer>, ReactNode] {
   const [asked, setAsked] = useState<Asked | null>(null)
   const confirm = (question: Question) =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isSure: boolean) => {
+    new Promise<Answer>((resolve) => {
+      const answer = (given: Answer) => {
         setAsked(null)
-        resolve(isSure)
+        resolve(given)
       }
       // Each question is a window of its own, so that it lies above windows opened before.
       questions += 1
@@ -50,7 +53,7 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
       role="alertdialog"
       title={asked.title ?? asked.action}
       describedBy={textId}
-      onClose={() => asked.answer(false)}
+      onClose={() => asked.answer(undefined)}
       look="sheet"
     >
       <p id={textId} className="mb-5">
