@@ -70,6 +70,14 @@ test('an order that is not among the last is found, and its sum leaves out what 
   expect(main.textContent).not.toContain('NLe 382.00')
 })
 
+test('an order of which nothing comes is no success', async () => {
+  const rejected = { ...order, items: order.items.map((item) => ({ ...item, status: 'rejected' })) }
+  serverAnswers({ 'GET /api/order/': { json: { orders: [rejected] } } })
+  await visit('/ordersuccess', buyer)
+  expect(await screen.findByRole('heading', { name: 'Nothing comes of this order' }, soon)).toBeTruthy()
+  expect(screen.queryByText('What happens next')).toBeNull()
+})
+
 test.each([
   ['/ordersuccess', 'You have no orders yet.'],
   ['/ordersuccess?order=01900000-0000-7000-8000-00000000ffff', 'This order is not in your account.'],

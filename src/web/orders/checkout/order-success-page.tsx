@@ -6,7 +6,7 @@ import { formatPrice } from '#shared/money.ts'
 import { deliveryFeeOf, withDelivery } from '#shared/orders/delivery-fees.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderAnswer, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
-import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
+import { isLeftOut, isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { ConfirmEmailNote } from '../../accounts/confirm-email-note.tsx'
@@ -148,13 +148,16 @@ function WaysOn() {
 }
 
 function Placed({ order }: { order: ShownOrder }) {
-  const goods = orderSums(order).toPay
+  const sums = orderSums(order)
+  const goods = sums.toPay
   const fee = deliveryFeeOf(order.shops)
+  // An old order that nothing came of is no success.
+  const isOver = isNothingLeft(sums)
   return (
     <div className="flex flex-wrap gap-4 lg:items-start lg:gap-8">
       <div className="grid min-w-0 grow-999 basis-full grid-cols-1 gap-4 lg:basis-96">
         <div className="card px-5 py-7 text-center">
-          <PlacedHeading />
+          {isOver ? <h1 className="text-2xl">Nothing comes of this order</h1> : <PlacedHeading />}
           <p className="mt-1 text-quiet">
             {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
             number is{' '}
@@ -188,7 +191,7 @@ function Placed({ order }: { order: ShownOrder }) {
         ))}
       </div>
       <div className="grid min-w-0 grow basis-full grid-cols-1 gap-4 lg:basis-96">
-        <WhatHappensNext order={order} />
+        {!isOver && <WhatHappensNext order={order} />}
         <ConfirmEmailNote />
         <WaysOn />
       </div>
