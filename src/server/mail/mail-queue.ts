@@ -130,8 +130,9 @@ function createDelivery(settings: Settings, log: Logger) {
     try {
       await writeFile(`${file}.part`, (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
       await rename(`${file}.part`, file)
-    } finally {
+    } catch (error) {
       await rm(`${file}.part`, { force: true })
+      throw error
     }
     log.info({ file }, 'mail written, no SMTP_URL is set')
   }
