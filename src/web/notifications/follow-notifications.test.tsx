@@ -8,6 +8,7 @@ import { arrivals, unread } from './unread.ts'
 /** The stream that the page reads now, and how often it has asked for what. */
 let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let streams = 0
+let ended = 0
 let status = 200
 let unreadNow = 0
 /** The id of the newest notification, as the server answers it. */
@@ -18,6 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   stream = undefined
   streams = 0
+  ended = 0
   status = 200
   unreadNow = 0
   newestId = undefined
@@ -33,7 +35,10 @@ beforeEach(() => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         stream = controller
-        signal?.addEventListener('abort', () => controller.error(signal.reason))
+        signal?.addEventListener('abort', () => {
+          ended += 1
+          controller.error(signal.reason)
+        })
       },
     })
     return new Response(body)
@@ -74,6 +79,13 @@ const asks: Record<string, () => unknown> = {
     await send(':\n\n')
   },
 }
+
+test('the stream ends with the session, before the next one begins', async () => {
+  await follow()
+  expect([streams, ended]).toEqual([1, 0])
+  forgetSession()
+  expect(ended).toBe(1)
+})
 
 test('an event sets the number and tells the page, in however many pieces it comes', async () => {
   const news = vi.fn()

@@ -89,10 +89,12 @@ let newest: string | null = null
 /** The id of the last one that the page was told of. */
 let told: string | null = null
 
-// What the next user has is not new.
+// What the next user has is not new, and is told to nobody before.
 onPersonChange(() => {
   newest = null
   told = null
+  following?.stop.abort()
+  following = undefined
 })
 
 function hear(id: string, isNew: boolean): void {
