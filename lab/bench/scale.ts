@@ -1,4 +1,4 @@
-// `npm run bench:scale`: how every hot call slows down from a thousand listings to a million.
+// `npm run bench:scale`: how every hot call slows down from a thousand listings to a million, or to ten with `--up-to 10000000`.
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { writeChart } from './chart.ts'
@@ -18,13 +18,14 @@ const options = askedOptions({
   // `--up-to 100000` for a short run.
   'up-to': { type: 'string', default: '1000000' },
   rounds: { type: 'string', default: '40' },
-  // Writes goals and chart into docs/, all figures and plans beside this file.
+  // Writes goals and chart into docs/, all figures and plans beside this file; of ten million only the figures.
   write: { type: 'boolean', default: false },
 })
 const upTo = Math.max(1000, countAsked('up-to', options['up-to']))
 const rounds = countAsked('rounds', options.rounds)
 if (options.write && upTo < 1_000_000) refuseToWrite('--up-to')
-const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= upTo)
+const sizes = [1000, 10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size <= upTo)
+const isBeyondGoals = sizes.at(-1)! > 1_000_000
 const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`)
 
 const recorded: CompiledQuery[] = []
@@ -66,7 +67,8 @@ function reportResults(): void {
   console.log(`\n${text}\n`)
   const verdicts = sizes.at(-1) === 1_000_000 ? judge(least, most) : []
   if (verdicts.length > 0) console.log(goalTable(verdicts))
-  if (options.write) {
+  if (options.write && isBeyondGoals) writeFigures('ten-million', `${conditions()}.\n\n${text}`)
+  else if (options.write) {
     writeChart(join(import.meta.dirname, '../../docs/charts/scale.svg'), {
       title: 'From a thousand listings to a million',
       unit: 'milliseconds, p50',
