@@ -67,7 +67,12 @@ function reportResults(): void {
   console.log(`\n${text}\n`)
   const verdicts = sizes.at(-1) === 1_000_000 ? judge(least, most) : []
   if (verdicts.length > 0) console.log(goalTable(verdicts))
-  if (options.write && isBeyondGoals) writeFigures('ten-million', `${conditions()}.\n\n${text}`)
+  if (options.write && isBeyondGoals)
+    writeFigures(
+      'scale-ten-million',
+      `${conditions()}.\n\n${text}`,
+      `npm run bench:scale -- --up-to ${sizes.at(-1)}`,
+    )
   else if (options.write) {
     writeChart(join(import.meta.dirname, '../../docs/charts/scale.svg'), {
       title: 'From a thousand listings to a million',

@@ -15,9 +15,9 @@ export const writeScale = (name: string, text: string): void =>
   writeSection('scale.md', `<!-- ${name}: written by the benchmark -->`, name, text)
 
 /** Writes every figure of a run into lab/bench/figures; docs/benchmarks.md has what matters of them. */
-export function writeFigures(name: string, text: string): void {
+export function writeFigures(name: string, text: string, command = `npm run bench:${name}`): void {
   mkdirSync(join(bench, 'figures'), { recursive: true })
-  writeFileSync(join(bench, 'figures', `${name}.md`), `# npm run bench:${name}\n\n${text.trim()}\n`)
+  writeFileSync(join(bench, 'figures', `${name}.md`), `# ${command}\n\n${text.trim()}\n`)
 }
 
 /** Replaces the files of `plans` in a benchmark's folder: each query plan under the name of its case. */
