@@ -214,8 +214,9 @@ test('sign-up asks once about a mistyped e-mail, and puts in the one that was me
   const another = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
   await userEvent.click(another.getByRole('button', { name: 'Close' }))
   expect([document.activeElement, email.value]).toEqual([email, 'isata@gmal.com'])
-
   await userEvent.click(window.getByRole('button', { name: 'Next' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
+  await userEvent.click(again.getByRole('button', { name: 'Keep it as it is' }))
   expect(await window.findByLabelText('Password')).toBeTruthy()
 })
 

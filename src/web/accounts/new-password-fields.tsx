@@ -4,6 +4,11 @@ import { PasswordField } from '../forms/password-field.tsx'
 import type { Form } from '../forms/use-form.ts'
 import { PasswordMeter } from './password-meter.tsx'
 
+const hintFor = (owner: PasswordOwner | undefined): string =>
+  owner
+    ? `At least ${shortestPassword[owner.role]} characters.`
+    : `At least ${shortestPassword.customer} characters, ${shortestPassword.admin} for administrators.`
+
 /** A new password with its meter, and its repetition. The server decides which passwords it refuses. */
 export function NewPasswordFields<Name extends string>({
   form,
@@ -18,7 +23,7 @@ export function NewPasswordFields<Name extends string>({
       <div>
         <PasswordField
           label="Password"
-          hint={`At least ${shortestPassword[owner?.role ?? 'customer']} characters.`}
+          hint={hintFor(owner)}
           autoComplete="new-password"
           {...form.field('password')}
         />

@@ -116,5 +116,6 @@ test('where the link could not be checked, the form stays', async () => {
   await visit(`/set-password#${'t'.repeat(43)}`)
   await screen.findByLabelText('Password', {}, soon)
   await waitFor(() => expect(calls).toContain('POST /api/auth/check-link'))
+  expect(screen.getByText('At least 8 characters, 12 for administrators.')).toBeTruthy()
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })

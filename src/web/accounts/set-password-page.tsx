@@ -19,7 +19,7 @@ import { useMailedLink } from './use-mailed-link.ts'
 /** Where a mailed one-time link leads: the user chooses a password and then logs in with it by one press. */
 export default function SetPasswordPage() {
   const [link, setLink] = useMailedLink()
-  const [owner, setOwner] = useState<Owner>({ email: '', role: 'customer', shopName: '' })
+  const [owner, setOwner] = useState<Owner | undefined>()
   const [account, setAccount] = useState<Account>({ email: '', password: '' })
   // Before a password is chosen for nothing. Any other failure is told when the form is sent.
   useEffect(() => {
@@ -66,7 +66,12 @@ const isDeadLink = (failure: unknown): boolean =>
 /** What the user can log in with now; the e-mail is empty where the server has not named it. */
 type Account = { email: string; password: string }
 
-type FormProps = { token: string; owner: Owner; onDead: () => void; onSet: (account: Account) => void }
+type FormProps = {
+  token: string
+  owner: Owner | undefined
+  onDead: () => void
+  onSet: (account: Account) => void
+}
 
 function SetPasswordForm({ token, owner, onDead, onSet }: FormProps) {
   const form = useForm({ password: '', confirmPassword: '' })
@@ -100,19 +105,19 @@ function SetPasswordForm({ token, owner, onDead, onSet }: FormProps) {
         <p className="mt-1 text-quiet">You log in to {brand.name} with your email and this password.</p>
         {/* Two lines from the start: the fields stay in their place when the link has been checked. */}
         <p className="mt-2 mb-4 min-h-11 text-sm">
-          {owner.email && (
+          {owner?.email && (
             <>
               Email: <StrongEmail email={owner.email} />
             </>
           )}
-          {owner.shopName && (
+          {owner?.shopName && (
             <span className="block">
               Shop: <strong>{owner.shopName}</strong>
             </span>
           )}
         </p>
         <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-          <NewPasswordFields form={form} owner={{ ...owner, names: [] }} />
+          <NewPasswordFields form={form} owner={owner && { ...owner, names: [] }} />
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Set password'}
           </Button>

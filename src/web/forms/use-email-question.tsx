@@ -30,7 +30,9 @@ export function useEmailQuestion(form: FormWithEmail) {
       isUnlikely: true,
     })
     if (isMeant) return true
-    if (isMeant === false && meant) form.set('email', meant)
+    // Closed without an answer, the question is open.
+    if (isMeant === undefined) asked.current = null
+    else if (meant) form.set('email', meant)
     form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
     return false
   }

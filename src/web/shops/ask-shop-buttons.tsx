@@ -48,39 +48,35 @@ export default function AskShopButtons({ shopId, url, product }: Asked) {
     { fallback: 'The number could not be loaded. Please try again.' },
   )
   return (
-    <div className="flex flex-wrap gap-2">
-      {ways.map(({ way, words, Icon }) => {
-        if (!contact)
+    <>
+      <div className="wide-columns grid gap-2">
+        {ways.map(({ way, words, Icon }) => {
+          if (!contact)
+            return (
+              <Button key={way} look="plain" isBusy={isBusy} onClick={() => void run(way)} className="px-2">
+                <Icon className="size-5 text-green" />
+                {isBusy && way === pressed ? 'Opening…' : words}
+              </Button>
+            )
+          const address = addressOf(way, contact)
           return (
-            <Button
-              key={way}
-              look="plain"
-              isBusy={isBusy}
-              onClick={() => void run(way)}
-              className="grow px-2"
-            >
-              <Icon className="size-5 text-green" />
-              {isBusy && way === pressed ? 'Opening…' : words}
-            </Button>
+            address && (
+              <a
+                key={way}
+                ref={way === pressed ? pressedLink : undefined}
+                href={address}
+                className="button button-plain px-2"
+              >
+                <Icon className="size-5 text-green" />
+                {words}
+              </a>
+            )
           )
-        const address = addressOf(way, contact)
-        return (
-          address && (
-            <a
-              key={way}
-              ref={way === pressed ? pressedLink : undefined}
-              href={address}
-              className="button button-plain grow px-2"
-            >
-              <Icon className="size-5 text-green" />
-              {words}
-            </a>
-          )
-        )
-      })}
-      <p role="status" className="w-full text-quiet text-sm">
+        })}
+      </div>
+      <p role="status" className={contact ? 'mt-2 text-quiet text-sm' : undefined}>
         {contact && `${contact.name}: ${formatPhone(contact.tel)}`}
       </p>
-    </div>
+    </>
   )
 }

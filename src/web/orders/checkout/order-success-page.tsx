@@ -149,8 +149,6 @@ function WaysOn() {
 
 function Placed({ order }: { order: ShownOrder }) {
   const sums = orderSums(order)
-  const goods = sums.toPay
-  const fee = deliveryFeeOf(order.shops)
   // An old order that nothing came of is no success.
   const isOver = isNothingLeft(sums)
   return (
@@ -159,22 +157,12 @@ function Placed({ order }: { order: ShownOrder }) {
         <div className="card px-5 py-7 text-center">
           {isOver ? <h1 className="text-2xl">Nothing comes of this order</h1> : <PlacedHeading />}
           <p className="mt-1 text-quiet">
-            {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
-            number is{' '}
+            {!isOver && thanks(order.delivery)}Your order number is{' '}
             <Link to={buyerOrderPath(order._id)} className="link whitespace-nowrap even-figures">
               {shortId(order._id)}
             </Link>
           </p>
-          <p className="mt-4 text-quiet text-sm">Total</p>
-          <Price leones={withDelivery(goods, fee ?? 0)} className="whitespace-normal text-2xl" />
-          <div className="mt-1">
-            {fee !== null && (
-              <p className="text-quiet text-sm even-figures">
-                Goods {formatPrice(goods)} + delivery {formatPrice(fee)}
-              </p>
-            )}
-            <DeliveryCost order={order} />
-          </div>
+          {!isOver && <Total order={order} goods={sums.toPay} />}
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
           <section key={shop._id} className="card p-[min(1rem,5vw)]">
@@ -196,6 +184,27 @@ function Placed({ order }: { order: ShownOrder }) {
         <WaysOn />
       </div>
     </div>
+  )
+}
+
+const thanks = ({ firstName }: ShownOrder['delivery']) =>
+  firstName ? `Thank you, ${firstName}. ` : 'Thank you. '
+
+function Total({ order, goods }: { order: ShownOrder; goods: number }) {
+  const fee = deliveryFeeOf(order.shops)
+  return (
+    <>
+      <p className="mt-4 text-quiet text-sm">Total</p>
+      <Price leones={withDelivery(goods, fee ?? 0)} className="whitespace-normal text-2xl" />
+      <div className="mt-1">
+        {fee !== null && (
+          <p className="text-quiet text-sm even-figures">
+            Goods {formatPrice(goods)} + delivery {formatPrice(fee)}
+          </p>
+        )}
+        <DeliveryCost order={order} />
+      </div>
+    </>
   )
 }
 
