@@ -150,7 +150,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 // Behind the first these are not imported by any script: they come inside the HTML.
                 input: [
                   'src/web/entry-browser.tsx',
-                  'src/web/typeface.css',
                   'src/web/public.css',
                   'src/web/before-hydration.ts',
                   'src/web/start-after-paint.ts',
@@ -162,9 +161,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 output: {
                   entryFileNames: `${hashAlone}.js`,
                   chunkFileNames: `${hashAlone}.js`,
-                  // The font's is in the HTML of every page.
-                  assetFileNames: ({ names: [name = ''] }) =>
-                    `${name.endsWith('.woff2') ? hashAlone : 'assets/[name]-[hash]'}[extname]`,
+                  assetFileNames: 'assets/[name]-[hash][extname]',
                   codeSplitting: {
                     groups: [
                       { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 8 },

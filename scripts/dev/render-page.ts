@@ -18,7 +18,7 @@ export async function renderForDevelopment(
   server: ReloadingServer,
 ): Promise<{ status: number; html: string }> {
   const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as PageRenderer
-  const css = (await inlined(vite, 'typeface')) + (await inlined(vite, 'whole'))
+  const css = await wholeStylesheet(vite)
   const { status, html } = await entry.render({
     url,
     callApi: (path) => callApi(server, path),
@@ -28,15 +28,14 @@ export async function renderForDevelopment(
     assets: {
       manifest: unbuilt,
       styles: { public: css, whole: css },
-      typeface: '',
       scripts: { beforeHydration: await plainScript('src/web/before-hydration.ts'), start: startScript },
     },
   })
   return { status, html: html === null ? busyPage : await vite.transformIndexHtml(url, html + liveStyles) }
 }
 
-async function inlined(vite: ViteDevServer, name: string): Promise<string> {
-  const { default: css } = (await vite.ssrLoadModule(`/src/web/${name}.css?inline`)) as { default: string }
+async function wholeStylesheet(vite: ViteDevServer): Promise<string> {
+  const { default: css } = (await vite.ssrLoadModule('/src/web/whole.css?inline')) as { default: string }
   return css
 }
 
@@ -58,7 +57,6 @@ const startScript = `addEventListener('DOMContentLoaded', () =>
 
 /** From now on Vite keeps the stylesheet up to date; the one in the HTML would keep rules that are gone. */
 const liveStyles = `<script type="module">
-import '/src/web/typeface.css'
 import '/src/web/whole.css'
 document.querySelector('style[data-stylesheet]').remove()
 </script>`

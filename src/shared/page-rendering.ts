@@ -10,8 +10,6 @@ export type BuiltAssets = {
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
   /** Inlined: a second round trip would cost half a second on a slow network. */
   styles: Record<StylesheetName, string>
-  /** src/web/typeface.css: stands before a stylesheet, in the HTML too. */
-  typeface: string
   /** src/web/before-hydration.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
   scripts: { beforeHydration: string; start: string }
 }

@@ -10,41 +10,31 @@ declare global {
  * and submitted forms until the page is hydrated and then replays them; a form with an address, such as that of a GoButton
  * (ui/go-button.tsx), leads there at once. Typed and chosen values are replayed too (app/replay-input.ts), before the next letter
  * when the visitor goes on typing while hydration empties the field. It also sets the role of the signed-in user, so that the
- * first paint can hide what that role does not see, and marks a slow network, on which nothing is loaded for looks alone, as the
- * tab's first page found it.
+ * first paint can hide what that role does not see, marks a slow network, on which nothing is loaded for looks alone, and chooses the
+ * typeface of headings.
  */
 ;(() => {
   const { dataset } = document.documentElement
 
-  /** A slow page loads nothing for looks alone; a page with '' is painted in the heading font that the tab has (typeface.css). */
-  const mark = (slow: unknown): void => {
-    // Empty on a page that came with less data (html-document.ts).
-    if (slow) dataset.network ??= 'slow'
-    else if (slow === '') dataset.font = ''
-  }
-  /**
-   * Once a tab's first page is painted: its typeface is that of all pages of the tab, because headings that change look broken. A font
-   * that has not come by then may come for the next page or for a window. One that came between the paint and this question is used
-   * from here on.
-   */
-  const keepTypeface = (): void => {
-    const isPlain = 'network' in dataset || !document.fonts.check('1em Figtree')
-    sessionStorage.slow ??= isPlain ? '2g' : ''
-    mark(sessionStorage.slow)
-  }
-
   const network = (navigator as { connection?: { effectiveType: string } }).connection
-  // Where it is unknown, 'undefined' matches nothing.
-  let isSlow: unknown = /[23]g/.test(network?.effectiveType as string)
+  // Where it is unknown, 'undefined' matches nothing. On a page that came with less data it is set already, and empty (html-document.ts).
+  if (/[23]g/.test(network?.effectiveType as string)) dataset.network ??= 'slow'
   try {
-    const { slow } = sessionStorage
-    isSlow = slow ?? isSlow
+    // All pages of a tab have one typeface, because headings that change look broken: the heading font where the browser had it
+    // (app/load-typeface.ts) before the tab's first page. A font that is still to come is painted or not by chance.
+    const { font = 'network' in dataset ? '' : (localStorage.font ?? '') } = sessionStorage
+    sessionStorage.font = font
+    if (font) {
+      dataset.font = ''
+      // Begun here it is read from the browser's cache by the time the page is laid out; from a stylesheet it would come later.
+      const face = new FontFace('Figtree', `url(${font})`, { weight: '300 900' })
+      document.fonts.add(face)
+      face.load().catch(() => {})
+    }
     if (localStorage.token) dataset.role = JSON.parse(localStorage.user).role
-    if (slow === undefined) new PerformanceObserver(keepTypeface).observe({ type: 'paint' })
   } catch {
     // Blocked storage, or something other than a user in it: then no user is signed in.
   }
-  mark(isSlow)
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

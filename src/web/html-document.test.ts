@@ -12,7 +12,6 @@ const parts: Parameters<typeof htmlDocument>[0] = {
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
     styles: { public: 'body{margin:1px}', whole: 'body{margin:2px}' },
-    typeface: '@font-face{}',
     scripts: { beforeHydration: 'early()', start: 'start()' },
   },
   files: ['src/web/listings/shop-page.tsx'],

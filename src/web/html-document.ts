@@ -62,7 +62,7 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** Keeps the heading font from being loaded, as on a slow network (before-hydration.ts), also without scripts. */
+/** As on a slow network nothing is loaded for looks alone (before-hydration.ts). */
 const lessData = ' data-network'
 
 const vocabulary = { '@context': 'https://schema.org' }
@@ -80,8 +80,7 @@ const thingsOf = ({ things = [] }: DocumentParts): string => {
 /** Marked with its name, by which src/web/navigation/load-stylesheet.ts knows what is missing. */
 const styles = ({ assets, stylesheet, hasStylesheetFile }: DocumentParts): string =>
   hasStylesheetFile
-    ? `<style>${assets.typeface}</style>
-<link rel="stylesheet" data-stylesheet="${stylesheet}" href="/${assets.manifest[`src/web/${stylesheet}.css`]?.file}">`
+    ? `<link rel="stylesheet" data-stylesheet="${stylesheet}" href="/${assets.manifest[`src/web/${stylesheet}.css`]?.file}">`
     : `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
 function metaTags(parts: DocumentParts): string {

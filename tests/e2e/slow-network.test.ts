@@ -207,23 +207,19 @@ test.describe('the typeface of headings', () => {
         letters.selectNodeContents(heading)
         return letters.getBoundingClientRect().width
       })
-  const withLateFont = async (page: Page, ms: number) => {
-    const delay = { ms }
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((passed) => setTimeout(passed, delay.ms))
+  const withLateFont = (page: Page, ms: number) =>
+    page.route('**/*.woff2', async (route) => {
+      await new Promise((passed) => setTimeout(passed, ms))
       await route.continue()
     })
-    return delay
-  }
-  /** Opens a page in a tab that paints the font, and returns the width of its heading. */
-  const openWithFont = async (page: Page) => {
+  const untilFontIsKnown = (page: Page) =>
+    expect.poll(() => page.evaluate(() => localStorage.font)).toBeTruthy()
+  /** Lets the browser load the font in a first tab, and returns the width of a heading without it. */
+  const visitOnce = async (page: Page) => {
     await page.goto('/contact')
-    await untilAllStarted(page)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
-    await untilAllStarted(page)
-    expect(await page.evaluate(() => sessionStorage.slow)).toBe('')
-    return widthOf(page)
+    const plain = await widthOf(page)
+    await untilFontIsKnown(page)
+    return plain
   }
   const openLogin = async (page: Page) => {
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
@@ -232,58 +228,69 @@ test.describe('the typeface of headings', () => {
     await paintedTwice(page)
   }
 
-  test('stays plain when the font came too late: on the page, in a window and on the next page @once', async ({
+  test('is plain in the first tab of a browser, whenever the font comes: on the page, in a window and on the next page @once', async ({
     page,
   }) => {
-    const delay = await withLateFont(page, 1_500)
-    const isHere = page.waitForResponse('**/*.woff2')
-    await page.goto('/contact')
-    const plain = await widthOf(page)
-    await isHere
-    await untilAllStarted(page)
+    await withLateFont(page, 300)
+    const plain = await visitOnce(page)
+    expect(await widthOf(page)).toBe(plain)
     await openLogin(page)
     expect(await widthOf(page)).toBe(plain)
-    delay.ms = 0
     await page.goto('/contact')
+    await untilAllStarted(page)
     expect(await widthOf(page)).toBe(plain)
   })
 
-  test('stays plain on the next page where the font came after the first paint, and the page was left unhydrated @once', async ({
+  test('is plain on the next page too where the first one was left before its scripts came @once', async ({
     page,
   }) => {
-    await page.route('**/*.woff2', async (route) => {
-      await paintedTwice(page)
-      await route.continue()
-    })
     const lateScripts = '**/assets/*.js'
     await page.route(lateScripts, (route) =>
       new Promise((passed) => setTimeout(passed, 5_000)).then(() => route.abort()),
     )
-    const isHere = page.waitForResponse('**/*.woff2')
     await page.goto('/contact', { waitUntil: 'commit' })
-    await isHere
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const plain = await widthOf(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.goto('/contact')
-    await untilAllStarted(page)
-    expect(await widthOf(page)).toBe(plain)
+    for (let load = 0; load < 2; load++) {
+      await page.goto('/contact')
+      await untilFontIsKnown(page)
+      expect(await widthOf(page)).toBe(plain)
+    }
   })
 
-  test('stays the font that was painted, though it comes later on the next page, or never again when a window brings its stylesheet @once', async ({
-    page,
+  test('is the font in later tabs, though it comes late, or never again when a window brings its stylesheet @once', async ({
+    page: first,
+    context,
   }) => {
-    const painted = await openWithFont(page)
+    const plain = await visitOnce(first)
+    const page = await context.newPage()
+    await page.goto('/contact')
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const painted = await widthOf(page)
+    expect(painted).not.toBe(plain)
     await withLateFont(page, 700)
     for (let load = 0; load < 2; load++) {
       await page.goto('/contact')
-      await untilAllStarted(page)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       expect(await widthOf(page)).toBe(painted)
     }
     await page.route('**/*.woff2', (route) => route.abort())
     await openLogin(page)
     expect(await widthOf(page)).toBe(painted)
+  })
+
+  test('is plain on a slow network, which loads nothing for looks alone @once', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } })
+      localStorage.font = '/assets/a-font.woff2'
+    })
+    const fonts: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('.woff2') && fonts.push(request.url())))
+    await page.goto('/contact')
+    await untilAllStarted(page)
+    await page.goto('/faq')
+    await untilAllStarted(page)
+    expect(fonts).toEqual([])
   })
 })
 

@@ -1,8 +1,13 @@
+import { globSync } from 'node:fs'
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { lessDataCookie } from '#shared/less-data.ts'
 import { aShopper, putIntoCart, read, type Session } from '../support/browser-people.ts'
 import { abortUnanswered, type PageView, type Visitor } from './page-view.ts'
+
+/** The address of the heading font in the built pages, as src/web/app/load-typeface.ts stores it. */
+const [fontFile = ''] = globSync('assets/*.woff2', { cwd: 'dist/web/client' })
+const headingFont = `/${fontFile}`
 
 const sessions = new Map<Visitor, Session>()
 const pages = new Map<Visitor, Page>()
@@ -21,11 +26,15 @@ export async function aPageOf(
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const session = isSignedOut(visitor) ? null : await sessionOf(visitor, request)
   if (visitor === 'saver') await chooseLessData(context)
-  const stored = session && { token: session.token, user: JSON.stringify(session.user) }
+  // As on a later visit, with the heading font. With less data there is none.
+  const stored = {
+    font: headingFont,
+    ...(session && { token: session.token, user: JSON.stringify(session.user) }),
+  }
   await context.addInitScript((entries) => {
     // State left by an earlier page (a folded sidebar) must not affect this one.
     localStorage.clear()
-    for (const [name, value] of Object.entries(entries ?? {})) localStorage.setItem(name, value)
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, stored)
   const page = await context.newPage()
   if (!hasOwnBrowser) pages.set(visitor, page)

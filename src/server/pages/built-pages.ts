@@ -37,9 +37,8 @@ export async function loadBuiltPages(folder: string, picturesFrom = ''): Promise
     if (!file) throw new Error(`The manifest of the pages has nothing of ${source}: build again`)
     return (await readFile(join(client, file), 'utf8')).trimEnd()
   }
-  const typeface = await builtFrom('src/web/typeface.css')
   const styles = {} as BuiltAssets['styles']
-  for (const name of stylesheets) styles[name] = typeface + (await builtFrom(`src/web/${name}.css`))
+  for (const name of stylesheets) styles[name] = await builtFrom(`src/web/${name}.css`)
   const scripts = {
     beforeHydration: await builtFrom('src/web/before-hydration.ts'),
     start: await builtFrom('src/web/start-after-paint.ts'),
@@ -49,11 +48,11 @@ export async function loadBuiltPages(folder: string, picturesFrom = ''): Promise
     render: entry.render,
     renderShell: entry.renderShell,
     identify: entry.identify,
-    assets: { manifest, styles, typeface, scripts },
+    assets: { manifest, styles, scripts },
     files: new Map([...(await readFiles(client)), ...(await readFiles(join(folder, 'service-worker')))]),
     contentSecurityPolicy: contentSecurityPolicy({
       scripts: Object.values(scripts),
-      styles: [...Object.values(styles), typeface],
+      styles: Object.values(styles),
       picturesFrom,
     }),
   }

@@ -5,6 +5,7 @@ import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
 import { startServiceWorker } from '../service-worker/start-service-worker.ts'
 import { openStoredLogin } from '../sessions/login-after-reload.ts'
+import { loadTypeface } from './load-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
 import { savedCopyBar } from './saved-copy.ts'
 import { watchOutbox } from './watch-outbox.ts'
@@ -19,6 +20,7 @@ export function onFirstPageHydrated(): void {
   forgetOldDrafts()
   openStoredLogin()
   // Tests wait for the attribute.
+  void loadTypeface()
   document.documentElement.toggleAttribute('data-started', true)
   savedCopyBar.set(SavedCopyBar)
   startServiceWorker()

@@ -34,14 +34,4 @@ async function carryOut(isOn: boolean): Promise<void> {
   if (isOn === (browserLessData.get() !== null)) return
   const start = isOn && (await import('./picture-stand-in.tsx')).startLessData
   browserLessData.set(start ? start() : null)
-  if (!start) allowTypeface()
-}
-
-/** From the next page on: headings that change while they are read look broken (before-hydration.ts). */
-function allowTypeface(): void {
-  try {
-    sessionStorage.removeItem('slow')
-  } catch {
-    // Nothing was kept there either.
-  }
 }

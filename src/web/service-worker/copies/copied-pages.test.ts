@@ -16,7 +16,6 @@ test('the mark stands above the page, once, whatever the page contains', () => {
   const assets = {
     manifest: { 'src/web/entry-browser.tsx': { file: 'assets/entry.js' } },
     styles: { public: '', whole: '' },
-    typeface: '',
     scripts: { beforeHydration: '', start: '' },
   }
   const html = htmlDocument({
