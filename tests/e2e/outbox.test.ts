@@ -148,7 +148,7 @@ test('a shop’s decision that waited does not undo what another device has deci
   await items.filter({ hasText: 'Late oil' }).getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(refused).toHaveCount(0)
   await expect.poll(async () => (await statuses()).sort()).toEqual(['accepted', 'rejected'])
-  expect(await stored(page)).toMatch(/^(none|\[\])$/)
+  await expect.poll(() => stored(page)).toMatch(/^(none|\[\])$/)
   await signInOn(page, buyer)
   await page.goto('/dashboard/customer/orders')
   await page.route('**/api/order/*/status', async (route) => {
