@@ -6,6 +6,8 @@ import address from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
  */
 export async function loadTypeface(): Promise<void> {
   try {
+    // A tab that was begun with another version's file did not get it, and would ask for it on every page.
+    if (sessionStorage.font && sessionStorage.font !== address) sessionStorage.font = ''
     if (document.documentElement.dataset.network !== undefined || localStorage.font === address) return
     const response = await fetch(address)
     await response.arrayBuffer()
