@@ -19,8 +19,8 @@ export function onFirstPageHydrated(): void {
   wipeUnsentProducts()
   forgetOldDrafts()
   openStoredLogin()
-  // Tests wait for the attribute.
   void loadTypeface()
+  // Tests wait for the attribute.
   document.documentElement.toggleAttribute('data-started', true)
   savedCopyBar.set(SavedCopyBar)
   startServiceWorker()
