@@ -4,7 +4,7 @@ import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import { ratingOf } from '#shared/reviews/rating.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import { byIds } from '../database/kysely-pool.ts'
+import { anyPlan } from '../database/statement-names.ts'
 
 /** The rows of a cart in the order in which they were added, their listings filled in, hidden and deleted ones too. */
 export async function listCartItems(db: Queryable, userId: string): Promise<CartItem[]> {
@@ -12,7 +12,7 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
     .selectFrom('cart_items')
     .innerJoin('listings', 'listings.id', 'cart_items.listing_id')
     .innerJoin('shops', 'shops.id', 'listings.shop_id')
-    .modifyFront(byIds)
+    .modifyFront(anyPlan)
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.listing_id'])
     .select(['listings.title', 'listings.price_cents', 'listings.pictures', 'listings.stock'])
     .select(['listings.rating_sum', 'listings.rating_count'])

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { callingFile, transactions } from '../traced-work.ts'
 import { connectionSettings } from './connection-settings.ts'
 import type { Tables } from './database-tables.ts'
-import { type KyselyPoolOptions, kyselyPool } from './kysely-pool.ts'
+import { type KyselyPoolOptions, kyselyPool, staleStatement } from './kysely-pool.ts'
 import { requirePrimary } from './not-primary.ts'
 import { pipeline } from './pipelined-transaction.ts'
 
@@ -92,7 +92,8 @@ export const createDatabase = (
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   })
 
-const serializationFailures = new Set(['40001', '40P01'])
+/** A serialization failure, a deadlock, a prepared statement that a migration made stale. */
+const worthAnotherTry = new Set(['40001', '40P01', staleStatement])
 
 /** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for other errors. */
 export const databaseErrorCode = (error: unknown): string | undefined =>
@@ -144,13 +145,13 @@ async function attemptUntilDone<T>(db: Database, work: (tx: Transaction) => Prom
     try {
       return await attemptTransaction(db, work)
     } catch (error) {
-      if (attempt === attempts || !serializationFailures.has(databaseErrorCode(error) ?? '')) throw error
+      if (attempt === attempts || !worthAnotherTry.has(databaseErrorCode(error) ?? '')) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)
     }
   }
 }
 
-/** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
+/** Runs one use case in one transaction; again where another transaction or a migration came in between. */
 export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (!transactions.hasSubscribers) return attemptUntilDone(db, work)
   const traced = { useCase: callingFile(inTransaction) }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { createDatabase, createPool, type Database, inTransaction, type Queryable } from './database.ts'
-import { byIds } from './kysely-pool.ts'
+import { anyListPlan, anyPlan } from './statement-names.ts'
 
 const server = testServer()
 let proxy: DatabaseProxy
@@ -83,17 +83,53 @@ describe('statements of transactions', () => {
     return (await asked.execute(db)).rows.map((row) => row.statement)
   }
 
-  test('are prepared once, and what finds its rows by ids; others and plain commands not', async () => {
-    for (const email of ['one@makit.example', 'two@makit.example'])
-      await inTransaction(db, (tx) => sql`select id from users where email = ${email}`.execute(tx))
-    await sql`select ${1}::int`.execute(db)
-    for (const id of [server.services.newId(), server.services.newId()])
-      await sql`select ${byIds} id from users where id = ${id}`.execute(db)
-    await inTransaction(db, (tx) => sql`select 1`.execute(tx))
+  const inTransactions = async (times: number, statement: (value: string) => RawBuilder<unknown>) => {
+    for (let time = 0; time < times; time++)
+      await inTransaction(db, (tx) => statement(`${time}@makit.example`).execute(tx))
+  }
+
+  test('are prepared once, from the third time on, and what any plan is good for; others and plain commands not', async () => {
+    await inTransactions(5, (email) => sql`select id from users where email = ${email}`)
+    await inTransactions(2, (email) => sql`select first_name from users where email = ${email}`)
+    await inTransactions(5, () => sql`select 1`)
+    for (let time = 0; time < 5; time++) {
+      await sql`select ${1}::int`.execute(db)
+      await sql`select ${anyPlan} id from users where id = ${server.services.newId()}`.execute(db)
+    }
     expect(await prepared()).toEqual([
       'select id from users where email = $1',
-      'select /* by ids */ id from users where id = $1',
+      'select /* any plan */ id from users where id = $1',
     ])
+  })
+
+  test('that are sent once each leave the names to those that are repeated', async () => {
+    for (let column = 0; column < 250; column++) {
+      const once = sql`select ${sql.lit(column)} from users where email = ${'one@makit.example'}`
+      await inTransaction(db, (tx) => once.execute(tx))
+    }
+    await inTransactions(3, (email) => sql`select last_name from users where email = ${email}`)
+    expect(await prepared()).toEqual(['select last_name from users where email = $1'])
+  })
+
+  test('are prepared anew after a migration', async () => {
+    await sql`create table gained (name text)`.execute(db)
+    await inTransactions(3, (name) => sql`select * from gained where name <> ${name}`)
+    await sql`alter table gained add column more text default 'more'`.execute(db)
+    await sql`insert into gained values ('one')`.execute(db)
+    const { rows } = await inTransaction(db, (tx) =>
+      sql`select * from gained where name <> ${'two'}`.execute(tx),
+    )
+    expect(rows).toEqual([{ name: 'one', more: 'more' }])
+  })
+
+  test('of lists take at most their own names, however many forms are asked for', async () => {
+    for (let form = 0; form < 30; form++) {
+      for (let time = 0; time < 3; time++)
+        await sql`select ${anyListPlan} ${sql.lit(form)}, ${time}::int`.execute(db)
+    }
+    expect((await prepared()).filter((text) => text.includes('any plan, list'))).toHaveLength(16)
+    await inTransactions(3, (email) => sql`select tel from users where email = ${email}`)
+    expect(await prepared()).toContain('select tel from users where email = $1')
   })
 
   test('still answer what their own values ask for, and still fail where they must', async () => {

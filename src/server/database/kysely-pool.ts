@@ -1,8 +1,9 @@
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
 import { statements } from '../traced-work.ts'
 import { NotPrimaryError } from './not-primary.ts'
+import { namesFor } from './statement-names.ts'
 
 export interface KyselyPoolOptions {
   /**
@@ -16,22 +17,8 @@ export interface KyselyPoolOptions {
   untilReady?: (client: pg.PoolClient) => Promise<void>
 }
 
-/** More than the use cases have; inserts of any number of rows must not fill the database's memory. */
-const mostPrepared = 150
-const statementNames = new Map<string, string>()
-
-/** The name under which a statement is prepared, the same on every connection; undefined once there are too many. */
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= mostPrepared) return known
-  const name = `makit_${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-const mark = '/* by ids */'
-/** In the text of a statement that finds its rows by ids: it is prepared outside transactions too. */
-export const byIds = sql.raw(mark)
+/** What a prepared `select *` answers is not what it was: a server of a newer version has added a column. */
+export const staleStatement = '0A000'
 
 /** A write on a connection that is no longer the primary's, or of a database that was set to take none. */
 const readOnlyTransaction = '25006'
@@ -42,10 +29,8 @@ const raisesTimeLimit = /statement_timeout/
 const unlimitedMs = 2 ** 31 - 1
 
 /**
- * A connection for as long as Kysely has it: for one statement or one transaction. The statements of transactions, and those with
- * `byIds`, are parsed and planned once; they find their rows by ids, so any plan is good for all. Lists and searches are left
- * out: their best plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
- * from our code, gets all the time it wants.
+ * A connection for as long as Kysely has it: for one statement or one transaction. A transaction that raises
+ * `statement_timeout`, in the statement's own text, which comes from our code, gets all the time it wants.
  */
 function borrow(
   client: pg.PoolClient,
@@ -57,12 +42,13 @@ function borrow(
   const query = async (text: string, values: readonly unknown[]) => {
     if (beginsTransaction.test(text)) isInTransaction = true
     if (raisesTimeLimit.test(text)) timeout = { query_timeout: unlimitedMs }
-    const isPrepared = namesStatements && values.length > 0 && (isInTransaction || text.includes(mark))
-    const name = isPrepared ? nameOf(text) : undefined
+    const names = namesStatements && values.length > 0 ? namesFor(text, isInTransaction) : undefined
+    const name = names?.of(text)
     try {
       const send = () => client.query({ ...(name && { name }), text, values: [...values], ...timeout })
       return await (statements.hasSubscribers ? statements.tracePromise(send, { text }) : send())
     } catch (error) {
+      if ((error as pg.DatabaseError).code === staleStatement) names?.forget(text)
       const isDemoted = isPrimary && (error as pg.DatabaseError).code === readOnlyTransaction
       // Not the database's own refusal. The pool would give a connection that is just being closed to the next.
       isBroken ||= isDemoted || !(error instanceof pg.DatabaseError)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { createDatabase, createPool, type Database, inTransaction } from './database.ts'
-import { byIds } from './kysely-pool.ts'
 import { giveRoleItsSettings, requireSettingsBehindPooler } from './pooler.ts'
+import { anyPlan } from './statement-names.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const opened: Database[] = []
@@ -46,7 +46,7 @@ test('connections that are told nothing get their time limits from the role, in 
 test('behind a pooler no statement has a name', async () => {
   const { db } = openPooled()
   await inTransaction(db, (tx) => sql`select ${1}::int`.execute(tx))
-  await sql`select ${byIds} ${2}::int`.execute(db)
+  await sql`select ${anyPlan} ${2}::int`.execute(db)
   const { rows } = await sql`select from pg_prepared_statements`.execute(db)
   expect(rows).toEqual([])
 })

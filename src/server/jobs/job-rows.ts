@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import type { Queue } from './jobs.ts'
 
 /** A job that a worker has taken. No other worker runs it while the lease lasts. */
@@ -28,7 +29,7 @@ export async function leaseJob(
   names: readonly string[],
 ): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
-    update jobs set lease = gen_random_uuid(), leased_until = ${leaseEnd}, attempts = attempts + 1
+    update ${anyPlan} jobs set lease = gen_random_uuid(), leased_until = ${leaseEnd}, attempts = attempts + 1
     where id = (
       select id from jobs
       where queue = ${queue} and name = any(${names}) and lease is null and given_up_at is null and run_at <= now()
@@ -38,7 +39,7 @@ export async function leaseJob(
 }
 
 export async function deleteDoneJob(db: Database, { id, lease }: LeasedJob): Promise<void> {
-  await sql`delete from jobs where id = ${id} and lease = ${lease}`.execute(db)
+  await sql`delete ${anyPlan} from jobs where id = ${id} and lease = ${lease}`.execute(db)
 }
 
 /** Has a job that failed wait for its next attempt, at least `afterSeconds`; after the last one it is given up. */

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { type KeepAddress, type KeptAddress, mostKeptAddresses } from '#shared/addresses/kept-address.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
+import { anyPlan } from '../database/statement-names.ts'
 
 const columns = ['id as _id', 'label', 'address', 'landmark'] as const
 
 /** A user's kept addresses, the oldest first. */
 export const listKeptAddresses = (db: Queryable, userId: string): Promise<KeptAddress[]> =>
-  db.selectFrom('kept_addresses').select(columns).where('user_id', '=', userId).orderBy('id').execute()
+  db
+    .selectFrom('kept_addresses')
+    .modifyFront(anyPlan)
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
 
 /** Keeps one more, under the lowest free number; undefined when none is free. The caller has locked the account. */
 export async function insertKeptAddress(

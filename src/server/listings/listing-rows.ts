@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type InferResult, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
-import { byIds } from '../database/kysely-pool.ts'
+import { amongIds, anyPlan } from '../database/statement-names.ts'
 import { listingTag, publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, type ProductRow, selectListings } from './listing-view.ts'
@@ -10,7 +10,7 @@ import { learnSearchTerms } from './search-terms.ts'
 /** One listing that the public sees. */
 export const shownListing = (db: Queryable, id: string): Promise<ProductRow | undefined> =>
   selectListings(db)
-    .modifyFront(byIds)
+    .modifyFront(anyPlan)
     .select('shops.show_contact')
     .where('listings.id', '=', id)
     .where('listings.is_shown', '=', true)
@@ -20,8 +20,8 @@ export const shownListing = (db: Queryable, id: string): Promise<ProductRow | un
 export async function shownListings(db: Queryable, ids: readonly string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = await selectListings(db)
-    .modifyFront(byIds)
-    .where(sql<boolean>`listings.id = any(${[...ids]}::uuid[])`)
+    .modifyFront(anyPlan)
+    .where('listings.id', '=', amongIds(ids))
     .where('listings.is_shown', '=', true)
     .execute()
   return inOrderOf(ids, rows)

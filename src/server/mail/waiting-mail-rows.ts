@@ -3,6 +3,7 @@ import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 
 export type WaitingMail = Selectable<Tables['waiting_mails']>
@@ -24,7 +25,12 @@ export async function insertWaitingMail(tx: Queryable, mail: NewMail): Promise<v
 
 /** A mail that was not sent yet; undefined also when it was merged with others or erased. */
 export const findWaitingMail = (db: Queryable, id: string): Promise<WaitingMail | undefined> =>
-  db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('waiting_mails')
+    .modifyFront(anyPlan)
+    .select(['id', 'recipient', 'content', 'is_encrypted', 'is_admitted', 'queued_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Lets a mail go out by itself. False when it has been merged or erased meanwhile. */
 export async function admitWaitingMail(tx: Transaction, id: string): Promise<boolean> {
@@ -55,7 +61,7 @@ export async function takeHeldMails(
 }
 
 export async function deleteWaitingMail(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('waiting_mails').where('id', '=', id).execute()
+  await db.deleteFrom('waiting_mails').modifyEnd(anyPlan).where('id', '=', id).execute()
 }
 
 /** Erases what waits for the owner of a deleted account. */

@@ -7,9 +7,11 @@ import {
 } from '#shared/notifications/notification-kinds.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import { queueingPushes } from '../push/send-push.ts'
 
 type NotificationRow = Selectable<Tables['notifications']>
+const columns = sql`id, user_id, kind, title, text, path, created_at, read_at`
 
 export interface NewNotification {
   id: string
@@ -69,7 +71,7 @@ export async function deleteSurplus(tx: Transaction, userIds: readonly string[])
 
 /** What is kept of an account, as a table; also when two transactions have just made one too many. */
 const keptOf = (userId: string) =>
-  sql`(select * from notifications where user_id = ${userId} and id >= ${oldestKept}
+  sql`(select ${columns} from notifications where user_id = ${userId} and id >= ${oldestKept}
     order by id desc limit ${mostNotifications}) kept`
 
 /** One page, newest first. */
@@ -79,7 +81,9 @@ export async function listNotifications(
   { page, limit }: { page: number; limit: number },
 ): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
-    select * from ${keptOf(userId)} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    select ${anyPlan} ${columns} from ${keptOf(userId)} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   return rows.map(asAnswer)
 }
 
@@ -88,7 +92,7 @@ export async function countNotifications(
   userId: string,
 ): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    select (select count(*) from ${keptOf(userId)}) as total, ${unreadCount(sql.val(userId))} as unread`.execute(
+    select ${anyPlan} (select count(*) from ${keptOf(userId)}) as total, ${unreadCount(sql.val(userId))} as unread`.execute(
     db,
   )
   return rows[0]!
@@ -105,9 +109,9 @@ export async function recentNotifications(
   userIds: readonly string[],
 ): Promise<(Notification & { userId: string })[]> {
   const { rows } = await sql<NotificationRow>`
-    select recent.* from unnest(${userIds}::uuid[]) told (user_id)
+    select ${anyPlan} recent.* from unnest(${userIds}::uuid[]) told (user_id)
     cross join lateral (
-      select * from notifications where user_id = told.user_id and id >= ${lowestIdOfAge(recentSeconds)}
+      select ${columns} from notifications where user_id = told.user_id and id >= ${lowestIdOfAge(recentSeconds)}
       order by id desc limit ${mostNotifications}
     ) recent order by recent.id`.execute(db)
   return rows.map((row) => ({ ...asAnswer(row), userId: row.user_id }))
@@ -117,7 +121,7 @@ export async function recentNotifications(
 export async function unreadOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ userId: string; unread: number }>`
-    select user_id as "userId", ${unreadCount(sql.ref('told.user_id'))} as unread
+    select ${anyPlan} user_id as "userId", ${unreadCount(sql.ref('told.user_id'))} as unread
     from unnest(${userIds}::uuid[]) told (user_id)`.execute(db)
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }

@@ -6,6 +6,7 @@ import { type ItemStatus, orderStatus } from '#shared/orders/order-status.ts'
 import { reviewRefusal } from '#shared/reviews/review-rules.ts'
 import { isAccountUsable, isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
+import { amongIds, anyPlan } from '../database/statement-names.ts'
 import { isUnpaged, type Paging, pageOf } from '../http/paging.ts'
 import { isTooOldToEdit, isTooOldToReview, ownReviewColumns, ownReviewView } from '../reviews/own-review.ts'
 import { deliveryView } from './delivery-view.ts'
@@ -66,6 +67,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .leftJoin('reviews', 'reviews.order_item_id', 'order_items.id')
+    .modifyFront(anyPlan)
     .select([
       'order_id',
       'vendor_order_id',
@@ -78,7 +80,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
     .select(['shops.is_active as is_shop_active', 'role', 'users.is_active', 'users.deleted_at'])
-    .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
+    .where('order_id', '=', amongIds(orderIds))
     .orderBy('order_items.id')
     .execute()
   const byOrder = Map.groupBy(rows, (row) => row.order_id)
@@ -177,7 +179,7 @@ export async function listOrdersOf(
     .where('buyer_id', '=', buyerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .$if(found === undefined, (query) => query.limit(limit).offset(offset))
+    .$if(found === undefined, (query) => query.modifyFront(anyPlan).limit(limit).offset(offset))
     .$if(found !== undefined, (query) => query.where('orders.id', '=', sql<string>`any(${found}::uuid[])`))
     .execute()
   const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows
@@ -188,6 +190,7 @@ export async function listOrdersOf(
 export async function countOrdersOf(db: Queryable, buyerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
+    .modifyFront(anyPlan)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('buyer_id', '=', buyerId)
     .executeTakeFirstOrThrow()
@@ -201,6 +204,7 @@ export async function findOrderOf(
   orderId: string,
 ): Promise<Order | undefined> {
   const row = await selectOrders(db)
+    .modifyFront(anyPlan)
     .where('orders.id', '=', orderId)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../database/database.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import { type Paging, pageOf } from '../http/paging.ts'
 
 /** Ids of what a person saved, the last saved first, without what the public does not see now. */
@@ -7,6 +8,7 @@ export async function listSavedIds(db: Queryable, userId: string, paging: Paging
   const rows = await db
     .selectFrom('saved_listings')
     .innerJoin('listings', 'listings.id', 'saved_listings.listing_id')
+    .modifyFront(anyPlan)
     .select('listings.id')
     .where('saved_listings.user_id', '=', userId)
     .where('listings.is_shown', '=', true)

@@ -4,7 +4,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import { retentionDays } from '#shared/retention.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { byIds } from '../database/kysely-pool.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 
 /** The caller: read from the database at every request, so a new role or a deactivation holds at once. */
@@ -42,7 +42,7 @@ interface FoundSession {
 /** The session with the role that its user has now; undefined when it was ended, or its user was deactivated or deleted. */
 async function findSession(db: Queryable, sessionHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select ${byIds} s.user_id, u.role, ${notExpired} as is_running,
+    select ${anyPlan} s.user_id, u.role, ${notExpired} as is_running,
       s.created_at > now() - interval '15 minutes' as is_fresh,
       s.last_used_at < now() - interval '20 seconds' as is_stale
     from sessions s join users u on u.id = s.user_id cross join settings

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { leonesFromCents } from '#shared/money.ts'
 import type { PaymentMethod, PaymentState } from '#shared/orders/payment-states.ts'
 import type { Queryable, Transaction } from '../../database/database.ts'
+import { amongIds, anyPlan } from '../../database/statement-names.ts'
 import type { PartRecord } from './order-shops.ts'
 
 interface RecordRow {
@@ -22,11 +23,11 @@ export async function readPartRecords(
   vendorOrderIds: readonly string[],
 ): Promise<Map<string, PartRecord>> {
   const { rows } = await sql<RecordRow>`
-    select id, delivery_fee_cents, newest.state, method, amount_cents, reference, note, newest.created_at
+    select ${anyPlan} id, delivery_fee_cents, newest.state, method, amount_cents, reference, note, newest.created_at
     from vendor_orders left join lateral (
       select distinct on (instalment) * from order_payments
       where vendor_order_id = vendor_orders.id order by instalment, number desc) newest on payment_state <> 'none'
-    where id = any(${[...vendorOrderIds]}::uuid[])
+    where id = ${amongIds(vendorOrderIds)}
       and (delivery_fee_cents is not null or payment_state <> 'none')
     order by id, instalment`.execute(db)
   const byPart = Map.groupBy(rows, ({ id }) => id)
