@@ -17,6 +17,9 @@ const commonFrom = 2 * highestSearchTotal
 const lexemesOf = sql`case when word like 'place-%' then array[word]
   else tsvector_to_array(to_tsvector('english', word)) end`
 
+/** Words within a select, where the planner does not look at them: its plan is good for any others then. */
+const unseen = (words: readonly string[]) => sql`(select ${words}::text[])`
+
 /** Whether more than categories narrows the search down; how many listings that leaves is not counted anywhere. */
 const isNarrowed = ({ inStock, minPrice, maxPrice, town, shop }: PageWanted): boolean =>
   inStock === 'true' || [minPrice, maxPrice, town, shop].some((filter) => filter !== undefined)
@@ -35,9 +38,9 @@ export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWante
   // Synonyms count in names alone, of which the words of each category are not counted.
   const inNames = wanted.categories ? [] : wordsOf(names.slice(synonymsFrom))
   const there = wanted.categories ? sql`category_id = any(${[...wanted.categories]}::uuid[])` : sql`true`
-  return sql`(select exists (select from unnest(${anywhere}::text[]) word where ${commonFrom} <= (
+  return sql`(select exists (select from unnest(${unseen(anywhere)}) word where ${sql.lit(commonFrom)} <= (
       select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there}))
-    or exists (select from search_terms where term = any(${inNames}::text[]) and listings_count >= ${commonFrom}))`
+    or exists (select from search_terms where term = any(${unseen(inNames)}::text[]) and listings_count >= ${sql.lit(commonFrom)}))`
 }
 
 /** More listings are not looked at one after another; the index of words is faster then. */
@@ -70,19 +73,20 @@ export function isCommonAtALook(
     some: readonly string[],
   ) => sql`(select coalesce(max(listings), 0)::float8 / ${total} from (
     select sum(listings) as listings from common_lexemes
-    where lexeme in (select unnest(${lexemesOf}) from unnest(${some}::text[]) word) group by lexeme) counted)`
+    where lexeme in (select unnest(${lexemesOf}) from unnest(${unseen(some)}) word) group by lexeme) counted)`
   // Twice as many are expected among these, if the words stand beside each other as often as chance has it.
-  const walked = sql`${2 * highestSearchTotal} / nullif(share, 0)`
+  const walked = sql`${sql.lit(2 * highestSearchTotal)} / nullif(share, 0)`
   const isMore = (found: RawBuilder<unknown>) =>
-    sql`(select count(*) from (${found}) found) > ${highestSearchTotal}`
+    sql`(select count(*) from (${found}) found) > ${sql.lit(highestSearchTotal)}`
   const hasOthers = terms.some((term) => term.names.length > typedNames(term).length)
+  // With an offset each estimate is made once, not for every place that names it.
   return sql`(select case
-      when ${walked} <= least(size, ${mostWalked}) then ${isMore(sql`
+      when ${walked} <= least(size, ${sql.lit(mostWalked)}) then ${isMore(sql`
         select from (select search from listings where ${shown(wanted)} order by id desc limit ${walked}) newest
-        where search @@ ${query} limit ${highestSearchTotal + 1}`)}
+        where search @@ ${query} limit ${sql.lit(highestSearchTotal + 1)}`)}
       when ${walked} <= size then ${hasOthers ? isMore(plainMatches) : sql`false`}
       else false end
-    from (select ${sql.join(words.map(shareOf), sql` * `)} as share, ${countOfShown(wanted)} as size) estimated)`
+    from (select ${sql.join(words.map(shareOf), sql` * `)} as share, ${countOfShown(wanted)} as size offset 0) estimated)`
 }
 
 const singleWords = (names: readonly Phrase[]): string[] =>
@@ -100,7 +104,7 @@ interface KnownWord {
 export async function lookUpWords(db: Queryable, words: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
     select (select listings_count from search_terms where term = word) as "inNames",
-      (select coalesce(sum(listings), 0) >= ${commonFrom} from common_lexemes where lexeme = any(${lexemesOf})) as "isCommon"
+      (select coalesce(sum(listings), 0) >= ${sql.lit(commonFrom)} from common_lexemes where lexeme = any(${lexemesOf})) as "isCommon"
     from unnest(${[...words]}::text[]) with ordinality as typed (word, place) order by place`.execute(db)
   return rows
 }
@@ -114,6 +118,6 @@ export async function refreshCommonLexemes(tx: Transaction): Promise<void> {
       select word as lexeme, categories.id as category_id, ndoc as listings from categories, ts_stat(format(
         'select search from listings where is_shown and category_id = %L', categories.id)))
     select * from counted where lexeme not like 'category-%' and lexeme in (
-      select lexeme from counted group by lexeme having sum(listings) >= ${commonFrom})
+      select lexeme from counted group by lexeme having sum(listings) >= ${sql.lit(commonFrom)})
     on conflict (lexeme, category_id) do update set listings = excluded.listings`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
+import { anyListPlan } from '../database/statement-names.ts'
 import { type AskedSearch, type AskedTerm, typedNames } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
 import { searchWords } from '../searches/search-words.ts'
@@ -86,15 +87,17 @@ async function pageOf(
 ): Promise<PageFound> {
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
+  // Within a price range the best plan depends on how wide it is.
+  const hasPriceRange = wanted.minPrice !== undefined || wanted.maxPrice !== undefined
   const { rows } = await sql<PageFound>`
-    with common as materialized (select ${isCommon} as is_common),
+    with ${hasPriceRange ? sql`` : anyListPlan} common as materialized (select ${isCommon} as is_common),
     matches as materialized (select * from (${matches}) found where not (select is_common from common)),
     gathered as materialized (
-      select case when (select is_common from common) then ${highestSearchTotal + 1} else count(*) end as number from matches),
+      select case when (select is_common from common) then ${sql.lit(highestSearchTotal + 1)} else count(*) end as number from matches),
     named as materialized (select *, ${namedPart(asked, isUnfinished)} as part
-      from matches where (select number from gathered) <= ${highestSearchTotal}),
+      from matches where (select number from gathered) <= ${sql.lit(highestSearchTotal)}),
     fitting as (select * from named where part = (select max(part) from named))
-    select case when number > ${highestSearchTotal} then number else (select count(*) from fitting) end as total,
+    select case when number > ${sql.lit(highestSearchTotal)} then number else (select count(*) from fitting) end as total,
       array(select id from fitting order by ${order} limit ${limit} offset ${offset}) as ids,
       (select max(part) from named) = 0 as "isOnlyDescribed",
       (select bool_or(${isTitled(asked)}) from fitting) as "isTitled"
@@ -119,7 +122,7 @@ async function pageOfFew(
   const { rows } = await sql<{ id: string }>`
     select id from (${matchesOf({ asked, isUnfinished: false }, wanted, query)}) matches
     union all select id from listings where ${shown(wanted)} and numnode(${query}) = 0
-    limit ${highestSearchTotal + 1}`.execute(db)
+    limit ${sql.lit(highestSearchTotal + 1)}`.execute(db)
   if (rows.length > highestSearchTotal) return undefined
   const few = sql`select ${matched} from listings
     where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ (${marked(typed(question), asked)}) and ${shown(wanted)}`
@@ -145,7 +148,7 @@ export function matchesOf(
       : sql`(select ${matched} from listings where ${fitting} offset 0) listings where true`
   return sql`select ${matched}
     from (select ${marked(query, question.asked, filterMarks(wanted))} as marked offset 0) typed, ${listings}
-      and search @@ marked limit ${most}`
+      and search @@ marked limit ${sql.lit(most)}`
 }
 
 const quoted = (marks: readonly string[]) => `(${marks.map((mark) => `'${mark}'`).join(' & ')})`
@@ -177,7 +180,7 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   const isRanked = sort === 'relevance'
   const last = Math.min(highestSearchTotal, Math.max(offset + limit, isRanked ? mostRanked : 0))
   const order = isRanked
-    ? sql`case when place <= ${mostRanked} then rank end desc nulls last, place`
+    ? sql`case when place <= ${sql.lit(mostRanked)} then rank end desc nulls last, place`
     : sql`place`
   // Being in stock is worth less than being named so.
   const rank = sql`2 * (${namedPart(asked, isUnfinished)}) + ${rankOf(asked, isUnfinished)}`
@@ -203,7 +206,7 @@ function matchesOfChoice(question: Question, chosen: readonly AskedTerm[], wante
   const isCommon = isOneCommonWord({ ...question.asked, terms: chosen }, wanted)
   return sql`(select * from (${gathered}) gathered where not ${isCommon})
     union all (select ${matched} from listings
-      where ${isCommon} and ${shown(wanted)} and search @@ ${query} order by id desc limit ${mostOfChoice})`
+      where ${isCommon} and ${shown(wanted)} and search @@ ${query} order by id desc limit ${sql.lit(mostOfChoice)})`
 }
 
 /**
