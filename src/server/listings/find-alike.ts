@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingPage } from '#shared/listings/listing.ts'
 import type { Queryable } from '../database/database.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import type { AskedTerm } from '../searches/asked-search.ts'
 import { searchQueryText } from '../searches/search-query.ts'
 import { longestName, type Synonyms } from '../searches/search-synonyms.ts'
@@ -175,7 +176,7 @@ export async function findAlike(
 ): Promise<AlikeFound> {
   const { like, limit, offset, categories } = query
   const { rows } = await sql<{ what: string; category: string }>`
-    select ${isWhat} as what, category_id as category from listings where id = ${like} and is_shown`.execute(
+    select ${anyPlan} ${isWhat} as what, category_id as category from listings where id = ${like} and is_shown`.execute(
     db,
   )
   const product = rows[0]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
+import { anyPlan } from '../database/statement-names.ts'
 import { type AskedSearch, typedNames } from '../searches/asked-search.ts'
 import type { Phrase } from '../searches/search-words.ts'
 import { countOfShown } from './listing-counts.ts'
@@ -103,9 +104,9 @@ interface KnownWord {
 /** Looks up the words of a search. */
 export async function lookUpWords(db: Queryable, words: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
-    select (select listings_count from search_terms where term = word) as "inNames",
+    select ${anyPlan} (select listings_count from search_terms where term = word) as "inNames",
       (select coalesce(sum(listings), 0) >= ${sql.lit(commonFrom)} from common_lexemes where lexeme = any(${lexemesOf})) as "isCommon"
-    from unnest(${[...words]}::text[]) with ordinality as typed (word, place) order by place`.execute(db)
+    from unnest(${unseen(words)}) with ordinality as typed (word, place) order by place`.execute(db)
   return rows
 }
 

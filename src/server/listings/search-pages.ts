@@ -8,7 +8,7 @@ import { searchWords } from '../searches/search-words.ts'
 import { isCommonAtALook, isOneCommonWord, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
-import { isTitled, namedPart, queryOf, rankOf } from './search-rank.ts'
+import { isTitled, namedPart, queryOf, queryOnceOf, rankOf } from './search-rank.ts'
 
 /** A search as it is put to the index. */
 export interface Question {
@@ -40,7 +40,7 @@ export async function findWholeWords(
   const question = { asked, isUnfinished: false }
   const matches = matchesOf(question, wanted)
   const isCommon = sql`${isOneCommonWord(asked, wanted)} or ${isCommonAtALook(asked, wanted, {
-    query: sql`(${marked(typed(question), asked)})`,
+    query: sql`(select ${marked(typed(question), asked)})`,
     plainMatches: matchesOf(question, wanted, typed({ ...question, asked: withoutSynonyms(asked) })),
   })}`
   const found = await pageOf(db, question, wanted, matches, isCommon)
@@ -200,7 +200,7 @@ const mostOfChoice = 200
 
 /** For a single common word, the newest matches: the index of words would gather all of them. */
 function matchesOfChoice(question: Question, chosen: readonly AskedTerm[], wanted: PageWanted) {
-  const query = queryOf(searchQueryText(chosen))
+  const query = queryOnceOf(searchQueryText(chosen))
   const gathered = matchesOf(question, wanted, query, mostOfChoice)
   if (chosen.length > 1) return sql`(${gathered})`
   const isCommon = isOneCommonWord({ ...question.asked, terms: chosen }, wanted)
@@ -224,6 +224,6 @@ export async function findSomeOf(
   const candidates = choices.map((chosen) => matchesOfChoice(question, chosen, wanted))
   const isThere = choices.map((chosen) => `(${searchQueryText(chosen, { standing })})`).join(' | ')
   const found = sql`select ${matched} from listings
-    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOf(isThere)}`
+    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOnceOf(isThere)}`
   return pageOf(db, question, wanted, found)
 }

@@ -8,6 +8,9 @@ import { categoryMark } from './listing-search.ts'
 export const queryOf = (text: string): RawBuilder<unknown> =>
   sql`coalesce(nullif(to_tsquery('english', ${text}), ''), to_tsquery('simple', ${text}))`
 
+/** The same within a select, so that it is computed once and not for each row, where a plan does not know the words. */
+export const queryOnceOf = (text: string): RawBuilder<unknown> => sql`(select ${queryOf(text)})`
+
 const mostRankedTerms = 6
 
 /** What is looked for: the things, and where none is named, what it is like or how much. */
@@ -25,7 +28,7 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
   const things = wantedTerms(asked).filter(({ kind }) => kind === 'thing')
   const inTitle = (term: AskedTerm, worth: number) => {
     const text = termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) })
-    return sql`(search @@ ${queryOf(text)})::int * ${sql.lit(worth)}`
+    return sql`(search @@ ${queryOnceOf(text)})::int * ${sql.lit(worth)}`
   }
   const typed = things.filter(hasSynonyms).map((term) => ({ ...term, names: typedNames(term) }))
   const anyWord = [...asked.terms.map((term) => termText(term)), ...placeWords(asked)].join(' | ')
@@ -35,7 +38,7 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
       ...typed.map((term) => inTitle(term, 2)),
       ...(asked.category ? [sql`(search @@ ${`'${categoryMark(asked.category)}'`}::tsquery)::int * 8`] : []),
       sql`is_in_stock::int`,
-      sql`ts_rank(search, ${queryOf(anyWord)})`,
+      sql`ts_rank(search, ${queryOnceOf(anyWord)})`,
     ],
     sql` + `,
   )}`
@@ -52,7 +55,7 @@ export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder
   const texts = terms.map((term) =>
     termText(term, { standing: 'AB', isUnfinished: isUnfinished && term === asked.terms.at(-1) }),
   )
-  const part = (text: string) => sql`(search @@ ${queryOf(text)})::int`
+  const part = (text: string) => sql`(search @@ ${queryOnceOf(text)})::int`
   return terms.length === 1 ? part(texts[0]!) : sql`${part(texts.join(' & '))} + ${part(texts.join(' | '))}`
 }
 
@@ -62,7 +65,7 @@ const hasSynonyms = (term: AskedTerm) => !term.isPlain && term.names.length > ty
 export function isTitled({ terms }: AskedSearch): RawBuilder<unknown> {
   const things = terms.filter(({ kind }) => kind === 'thing')
   if (things.length === 0 || things.length === terms.length) return sql`true`
-  return sql`search @@ ${queryOf(things.map((term) => termText(term, { standing: 'A' })).join(' | '))}`
+  return sql`search @@ ${queryOnceOf(things.map((term) => termText(term, { standing: 'A' })).join(' | '))}`
 }
 
 /** The words for the place, as a listing may name it itself. */
