@@ -9,8 +9,9 @@ import {
   type Person,
   type Vendor,
 } from '#tests/support/factories.ts'
-import { aPlacedOrder, decideItem } from '#tests/support/order-calls.ts'
-import { passDays } from '#tests/support/pass-days.ts'
+import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
+import { passDays, passWholeDays } from '#tests/support/pass-days.ts'
+import { answerPayment, sayPayment } from '#tests/support/payment-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -36,6 +37,7 @@ test('nothing waits in an empty market', async () => {
     orders: none,
     reports: none,
     mended: none,
+    disputed: none,
   })
 })
 
@@ -105,6 +107,46 @@ test('an order of a shop that is away lets nobody wait, and for a day after it i
   // As long as the absence was, the shop is left alone after it.
   await expect.poll(async () => (await waiting()).orders.count, { timeout: 20_000 }).toBe(before + 1)
   expect(await unanswered()).toContain(away.shopId)
+})
+
+test('an order waits while a payment stands disputed, closed or not, once, and for ninety days', async () => {
+  const other = await aVendor(server)
+  const listingIds = [await aListing(server, vendor), await aListing(server, other)]
+  const buyer = await aCustomer(server)
+  const placed = await aPlacedOrder(
+    server,
+    buyer,
+    listingIds.map((listingId) => ({ listingId })),
+  )
+  const told = { method: 'cash', amount: 5 }
+  const dispute = async (seller: Vendor) => {
+    const part = placed.shops.find(({ shop }) => shop._id === seller.shopId)!
+    const said = await sayPayment(server, buyer, { ...placed, shops: [part] }, told)
+    const disputed = await answerPayment(server, seller, part._id, { state: 'disputed' })
+    expect([said.status, disputed.status]).toEqual([201, 200])
+  }
+  await dispute(vendor)
+  const { body } = await server.call('GET', `/api/admin/orders/${placed._id}`, { token: admin.token })
+  expect((await waiting()).disputed).toEqual({ count: 1, since: body.order.payments.at(-1).at })
+  await dispute(other)
+  for (const { _id, listingId } of placed.items)
+    await decideItem(server, listingId === listingIds[0] ? vendor : other, placed._id, _id, 'accepted')
+  await close(server, buyer, placed._id, 'completed')
+  const own = await aPlacedOrder(server, vendor, [{ listingId: listingIds[0]! }])
+  await sayPayment(server, vendor, own, told)
+  await answerPayment(server, vendor, own._id, { state: 'disputed' })
+  expect((await waiting()).disputed.count).toBe(1)
+
+  await passWholeDays(server, 90)
+  expect((await waiting()).disputed.count).toBe(1)
+  await passWholeDays(server, 1)
+  expect((await waiting()).disputed).toEqual({ count: 0, since: null })
+  await passWholeDays(server, -1)
+  for (const seller of [vendor, other]) {
+    expect((await waiting()).disputed.count).toBe(1)
+    await answerPayment(server, seller, placed._id, { state: 'received' })
+  }
+  expect((await waiting()).disputed.count).toBe(0)
 })
 
 test('a filter that there is not is refused', async () => {

@@ -14,11 +14,11 @@ export function parseWaitingWork(answer: unknown): WaitingWork | null {
     parseWaiting,
   )
   if (!applications || !messages || !orders) return null
-  // A server of the version before knows neither reports nor mended listings.
-  const [reports, mended] = [fields.reports, fields.mended].map(
+  // A server of the version before knows neither reports nor mended listings, nor disputed payments.
+  const [reports, mended, disputed] = [fields.reports, fields.mended, fields.disputed].map(
     (one) => parseWaiting(one) ?? { count: 0, since: null },
   )
-  return { applications, messages, orders, reports: reports!, mended: mended! }
+  return { applications, messages, orders, reports: reports!, mended: mended!, disputed: disputed! }
 }
 
 /** The answer of GET /api/vendor/waiting; null when it does not count. */

@@ -18,6 +18,8 @@ export const waitingWorkSchema = z.object({
   reports: waitingSchema,
   /** Listings that are taken down and were changed by their vendors since. */
   mended: waitingSchema,
+  /** Orders with a payment that stands disputed. */
+  disputed: waitingSchema,
 })
 export type WaitingWork = z.infer<typeof waitingWorkSchema>
 

@@ -22,6 +22,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
         reports: { count: 2, since },
         mended: { count: 1, since },
         orders: { count: 0, since: null },
+        disputed: { count: 5, since },
       },
     },
   })
@@ -38,6 +39,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
     '2Reported products and shopsOldest: 2 days',
     '1Corrected productsOldest: 2 days',
     '0Orders unanswered for a dayNothing waits',
+    '5Orders with a disputed paymentOldest: 2 days',
   ])
   const inSidebarAndBar = screen.getAllByRole('link', {
     name: 'Vendor Applications',
@@ -49,11 +51,16 @@ test('the dashboard begins with what waits and for how long, and the menu counts
   expect(sheet.getByRole('link', { name: 'Messages', description: '99+ waiting' })).toBeTruthy()
 })
 
-test('the menu counts the orders that no shop answers', async () => {
+test('the menu counts the orders that no shop answers and those with a disputed payment', async () => {
   const none = { count: 0, since: null }
-  const orders = { count: 4, since }
+  const [orders, disputed] = [
+    { count: 3, since },
+    { count: 1, since },
+  ]
   serverAnswers({
-    'GET /api/admin/waiting': { json: { applications: none, messages: none, reports: none, orders } },
+    'GET /api/admin/waiting': {
+      json: { applications: none, messages: none, reports: none, orders, disputed },
+    },
   })
   await visit('/dashboard/admin', administrator)
   // The sidebar; on phones the link is behind 'More', which carries its count.
@@ -67,8 +74,8 @@ test('what cannot be counted still leads to where it is dealt with', async () =>
   serverAnswers({ 'GET /api/admin/waiting': { status: 500, json: {} } })
   await visit('/dashboard/admin', administrator)
   const row = await screen.findByRole('region', { name: 'Waiting for you' })
-  expect(await within(row).findAllByText('Could not be counted')).toHaveLength(5)
-  expect(within(row).getAllByRole('link')).toHaveLength(5)
+  expect(await within(row).findAllByText('Could not be counted')).toHaveLength(6)
+  expect(within(row).getAllByRole('link')).toHaveLength(6)
 })
 
 test('the recent activity leaves sign-ins to the security log', async () => {

@@ -1,8 +1,9 @@
 import { useContext } from 'react'
 import type { Waiting } from '#shared/admin/waiting-work.ts'
-import { AlertIcon, BoxIcon, ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
+import { AlertIcon, BanIcon, BoxIcon, ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { ageWords } from './age-words.ts'
+import { disputedOrdersPath } from './orders/disputed-orders.ts'
 import { countWords, WaitingWorkContext } from './waiting-work.ts'
 
 const kinds = [
@@ -36,6 +37,15 @@ const kinds = [
     to: '/dashboard/admin/orders?unanswered=true',
     Icon: ClockIcon,
   },
+  {
+    name: 'disputed',
+    words: 'Orders with a disputed payment',
+    /** It begins with a day: a page may stay open for several. */
+    get to() {
+      return disputedOrdersPath()
+    },
+    Icon: BanIcon,
+  },
 ] as const
 
 /**
@@ -45,7 +55,7 @@ const kinds = [
 export function WaitingRow() {
   const waiting = useContext(WaitingWorkContext)
   return (
-    <ul className="grid gap-3 @min-[36rem]:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-5">
+    <ul className="grid gap-3 @min-[36rem]:grid-cols-2 lg:gap-4 @min-[50rem]:grid-cols-3">
       {kinds.map(({ name, words, to, Icon }) => (
         <li key={name}>
           <Link

@@ -21,7 +21,7 @@ export function useWaitingWork() {
   const counts: Counts = {
     ...(admins.data && {
       '/dashboard/admin/vendor-application': admins.data.applications.count,
-      '/dashboard/admin/orders': admins.data.orders.count,
+      '/dashboard/admin/orders': admins.data.orders.count + admins.data.disputed.count,
       '/dashboard/admin/messages': admins.data.messages.count,
       '/dashboard/admin/reports': admins.data.reports.count,
       '/dashboard/admin/listings': admins.data.mended.count,

@@ -50,22 +50,26 @@ test('unanswered orders are a choice among the statuses, and stand in the addres
   expect(calls.filter((call) => call.startsWith('GET /api/admin/orders')).length).toBeGreaterThan(2)
 })
 
-test('the count of the menu leads to the orders that it counts, and from these back to all', async () => {
+test.each([
+  ['Unanswered for a day: 3', () => '?unanswered=true'],
+  ['Disputed: 2', () => `?payment=disputed&from=${daysAgo(90).slice(0, 10)}`],
+])('the count %s leads to the orders that it counts, and from these back to all', async (name, search) => {
   const none = { count: 0, since: null }
   const waiting = {
     applications: none,
     messages: none,
     reports: none,
     orders: { count: 3, since: daysAgo(3) },
+    disputed: { count: 2, since: daysAgo(3) },
   }
   serverAnswers({
     'GET /api/admin/orders': { json: answer },
     'GET /api/admin/waiting': { json: waiting },
   })
   await visit('/dashboard/admin/orders?status=accepted', administrator)
-  await userEvent.click(await screen.findByRole('link', { name: 'Unanswered for a day: 3' }))
-  await waitFor(() => expect(location.search).toBe('?unanswered=true'))
-  expect(screen.queryByRole('link', { name: /^Unanswered/ })).toBeNull()
+  await userEvent.click(await screen.findByRole('link', { name }))
+  await waitFor(() => expect(location.search).toBe(search()))
+  expect(screen.queryByRole('link', { name: /^(Unanswered|Disputed)/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Show all orders' }))
   await waitFor(() => expect(location.search).toBe(''))
 })

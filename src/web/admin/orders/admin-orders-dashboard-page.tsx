@@ -31,6 +31,7 @@ import {
 } from '../lists/use-filters.ts'
 import { SearchBox } from '../search-box.tsx'
 import { countWords, WaitingWorkContext } from '../waiting-work.ts'
+import { disputedOrdersPath } from './disputed-orders.ts'
 import { paymentStateWords } from './payment-words.ts'
 
 const names = ['search', 'status', 'unanswered', 'payment', 'shop', 'from', 'to'] as const
@@ -50,7 +51,7 @@ export default function AdminOrdersPage() {
         <h1 className="text-2xl">Orders</h1>
         <ExportButton table="orders" query={filters} />
       </div>
-      <Unanswered isShown={filters.unanswered !== ''} />
+      <WaitingOrders filters={filters} />
       <OrderFilters filters={filters} onChange={change} />
       <ListBody
         result={result}
@@ -86,27 +87,41 @@ export default function AdminOrdersPage() {
 const unanswered = 'unanswered'
 
 /**
- * What the menu counts at Orders, and the way to it and back. One line before the count is there as after it, so that
- * nothing below moves.
+ * What the menu counts at Orders, and the ways to it and back. One line before the counts are there as after it, also at
+ * 360 px, so that nothing below moves.
  */
-function Unanswered({ isShown }: { isShown: boolean }) {
-  const count = useContext(WaitingWorkContext)?.data?.orders.count
+function WaitingOrders({ filters }: { filters: Filters<Name> }) {
+  const waiting = useContext(WaitingWorkContext)?.data
+  const kinds = [
+    {
+      words: 'Unanswered for a day',
+      to: '/dashboard/admin/orders?unanswered=true',
+      isShown: filters.unanswered !== '',
+      count: waiting?.orders.count,
+    },
+    {
+      words: paymentStateWords.disputed,
+      to: disputedOrdersPath(),
+      isShown: filters.payment === 'disputed',
+      count: waiting?.disputed.count,
+    },
+  ]
+  const shown = kinds.find(({ isShown }) => isShown)
   return (
-    <p className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4">
-      {isShown ? (
+    <p className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 text-sm sm:text-base">
+      {shown ? (
         <>
-          <span className="font-semibold">Unanswered for a day</span>
+          <span className="font-semibold">{shown.words}</span>
           <Link to="/dashboard/admin/orders" className="link inline-flex min-h-11 items-center">
             Show all<span className="sr-only"> orders</span>
           </Link>
         </>
       ) : (
-        <Link
-          to="/dashboard/admin/orders?unanswered=true"
-          className="link inline-flex min-h-11 items-center even-figures"
-        >
-          {count === undefined ? 'Unanswered for a day' : `Unanswered for a day: ${countWords(count)}`}
-        </Link>
+        kinds.map(({ words, to, count }) => (
+          <Link key={words} to={to} className="link inline-flex min-h-11 items-center even-figures">
+            {count === undefined ? words : `${words}: ${countWords(count)}`}
+          </Link>
+        ))
       )}
     </p>
   )
