@@ -61,8 +61,9 @@ const part = {
 } as unknown as Parameters<typeof aboutFees.feeMail>[1]
 const kept = {
   ...{ _id: 'part', order: order._id, delivery: order.delivery, deliveryFee: 30, toPay: 50 },
-  ...{ items: [{ ...item, status: 'accepted' }], payment: { state: 'said' } },
+  ...{ items: [{ ...item, status: 'accepted' }], payment: { state: 'said', amount: 50 }, paid: 0 },
 } as unknown as VendorOrder
+const lost = { ...kept, toPay: 0 }
 const told = {
   consequences: { ...noConsequences, ordersRejected: 2, productsHidden: 3 },
   reason: 'Empty bags',
@@ -96,7 +97,12 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   orderPlacedMail: (to) => aboutNewOrders.orderPlacedMail(to, order, settings),
   decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
   shopClosedMail: (to) =>
-    [{ changes: change.changes, kept }, { changes: [], kept }, { changes: change.changes }].map((left) =>
+    [
+      { changes: change.changes, kept },
+      { changes: [], kept },
+      { changes: change.changes },
+      { changes: change.changes, lost },
+    ].map((left) =>
       aboutClosedShops.shopClosedMail(to, { order: change.order, ...left }, shopVendor(to), settings),
     ),
   ordersToFinishMail: (to) =>

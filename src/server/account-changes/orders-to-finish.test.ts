@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { shortId } from '#shared/ids.ts'
 import type { Order } from '#shared/orders/order.ts'
@@ -24,6 +24,7 @@ import {
   someDelivery,
 } from '#tests/support/order-calls.ts'
 import { passWholeDays } from '#tests/support/pass-days.ts'
+import { answerPayment, sayPayment } from '#tests/support/payment-calls.ts'
 import { type Answer, testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -61,6 +62,10 @@ const setFee = (placed: Order, amount: number) =>
 const toVendor = async () =>
   (await mailsTo(server, vendor.email)).filter(({ subject }) => subject.includes('yours to finish'))
 const toBuyer = async () => (await mailsTo(server, buyer.email)).at(-1)!
+
+const telOfVendor = async () =>
+  (await server.db.selectFrom('users').select('tel').where('id', '=', vendor.id).executeTakeFirstOrThrow())
+    .tel
 
 const waysToLose: [string, () => Promise<Answer>][] = [
   ['becomes a customer', () => setRole(server, admin, vendor.id, 'customer')],
@@ -105,12 +110,8 @@ test.each(waysToLose)('when a vendor %s the buyers are told how to reach the sho
   expect(mail.text).toContain(`Kenema Farm has closed on ${brand.name}.`)
   expect(mail.text).toContain('2 x Palm oil\n')
   expect(mail.text).toContain('NLe 20.00 to Kenema Farm for the goods.')
-  const { tel } = await server.db
-    .selectFrom('users')
-    .select('tel')
-    .where('id', '=', vendor.id)
-    .executeTakeFirstOrThrow()
-  expect(mail.text).toContain(`Please call the shop about payment and delivery: ${formatPhone(tel)}.`)
+  const tel = formatPhone(await telOfVendor())
+  expect(mail.text).toContain(`Please call the shop about payment and delivery: ${tel}.`)
   expect(mail.text).toContain(server.services.settings.support.email)
   expect((await toldTo(server, buyer))[0]).toMatchObject({
     kind: 'shop_closed',
@@ -133,6 +134,65 @@ test('one mail says what of an order is rejected and what is still to come', asy
   const told = (await toldTo(server, buyer))[0]
   expect(told?.title).toBe(`A shop of your order ${shortId(placed._id)} has closed`)
   expect(told?.text).toContain('Rejected: 2 x Garri. Still agreed with it: 2 x Palm oil.')
+})
+
+describe('what was paid in advance', () => {
+  const paid = { method: 'orange_money', amount: 34 }
+  const saidWords = 'You said that you have paid NLe 34.00 to Kenema Farm. If it came, please ask for'
+  const orderOf = (listingIds: readonly string[]) =>
+    aPlacedOrder(
+      server,
+      buyer,
+      listingIds.map((listingId) => ({ listingId, quantity: 2 })),
+    )
+
+  test.each(waysToLose)('and not accepted is to be asked back when the vendor %s', async (_, lose) => {
+    const tel = await telOfVendor()
+    const placed = await orderOf([oil, garri])
+    await sayPayment(server, buyer, placed, paid)
+    const { status } = await lose()
+    expect(status).toBe(200)
+    const paragraphs = (await toBuyer()).text.split('\n\n')
+    const at = paragraphs.indexOf(`${saidWords} NLe 34.00 back.`)
+    expect(paragraphs[at - 1]).toContain('Please look for them at another shop.')
+    // Of a deleted vendor for whose goods no buyer waits the number is gone.
+    const call = (await telOfVendor()) ? [`Kenema Farm: ${formatPhone(tel)}`] : []
+    const { email, phone } = server.services.settings.support
+    const tellUs = `If you cannot reach the shop, please tell us: ${email} or ${formatPhone(phone)}.`
+    expect(paragraphs[at + 1]?.split('\n')).toEqual([...call, tellUs])
+    expect(paragraphs[at + 2]).toMatch(/^See your order/)
+  })
+
+  test('and received is what the shop owes', async () => {
+    const placed = await orderOf([oil])
+    await answerPayment(server, vendor, placed._id, { state: 'received' })
+    await deactivate(server, admin, vendor.id)
+    expect((await toBuyer()).text).toContain(
+      'Kenema Farm owes you NLe 20.00 of what you have paid. Please ask for it.',
+    )
+  })
+
+  test('for goods that are rejected beside accepted ones is to be asked back in part', async () => {
+    const placed = await anAcceptedOrder([oil, garri])
+    await sayPayment(server, buyer, placed, paid)
+    await deactivate(server, admin, vendor.id)
+    const { text } = await toBuyer()
+    expect(text).toContain(`NLe 20.00 to Kenema Farm for the goods. ${saidWords} NLe 14.00 back.\n\n`)
+    expect(text.match(/If you cannot reach the shop/g)).toHaveLength(1)
+  })
+
+  test('is not spoken of where nothing was said of paying, or the shop has said that nothing came', async () => {
+    const [plain, disputed] = [await orderOf([oil]), await orderOf([garri])]
+    expect((await setFee(plain, 30)).status).toBe(200)
+    await sayPayment(server, buyer, disputed, paid)
+    await answerPayment(server, vendor, disputed._id, { state: 'disputed' })
+    await deactivate(server, admin, vendor.id)
+    const mails = (await mailsTo(server, buyer.email)).filter(({ subject }) =>
+      subject.endsWith('cannot deliver'),
+    )
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) expect(text).not.toMatch(/paid|reach the shop/)
+  })
 })
 
 test('who stays signed in without the role is told on the page too, and of nobody', async () => {

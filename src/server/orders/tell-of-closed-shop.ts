@@ -7,6 +7,7 @@ import type { LeftOrder, OrderChanges } from './mails/order-mail.ts'
 import { mostOrdersNamed, queueOrdersToFinishMail, queueShopClosedMails } from './mails/shop-closed-mails.ts'
 import { notifyOfClosedShop, notifyOfOrdersToFinish } from './notices/closed-shop-notices.ts'
 import { vendorsOfShops } from './order-contact-rows.ts'
+import { readPartRecords } from './payments/payment-rows.ts'
 import { listVendorOrdersOf } from './vendor-order-rows.ts'
 
 /**
@@ -40,11 +41,28 @@ export async function tellOfClosedShop(
       }),
     )
   }
-  await tellBuyers([...rest.values()])
+  const lost = await recordedParts(tx, vendor.id, [...rest.values()])
+  await tellBuyers([...rest.values()].map((left) => ({ ...left, lost: lost.get(left.order.id) })))
   if (named.length > 0) {
     const orders = { named, others: parts.size - named.length }
     await queueOrdersToFinishMail(tx, services, { ...vendor.recipient, shopName: shop!.shopName }, orders)
     await notifyOfOrdersToFinish(tx, services, vendor.id, orders)
   }
   return parts.size
+}
+
+/** The vendor's parts of these orders that have a payment or a fee, by order. */
+async function recordedParts(
+  tx: Transaction,
+  vendorId: string,
+  orders: readonly OrderChanges[],
+): Promise<Map<string, VendorOrder>> {
+  const records = await readPartRecords(
+    tx,
+    orders.map(({ changes }) => changes[0]!.item.vendorOrderId),
+  )
+  const reads = await listVendorOrdersOf(tx, vendorId, { page: 1 }, [...records.keys()])
+  const parts: VendorOrder[] = []
+  for (const read of reads) parts.push(...(await read()))
+  return new Map(parts.map((part) => [part.order, part]))
 }

@@ -14,11 +14,15 @@ export interface OrderChanges {
   changes: readonly ItemChange[]
 }
 
-/** What a closed shop leaves of an order: what was rejected for it now, and its part if it has accepted any of it. */
+/**
+ * What a closed shop leaves of an order: what was rejected for it now, and its part, `kept` if it is still to be finished, otherwise
+ * `lost` where it may have been paid.
+ */
 export interface LeftOrder {
   order: Pick<LockedOrder, 'id' | 'buyerId'>
   changes: readonly ItemChange[]
   kept?: VendorOrder
+  lost?: VendorOrder | undefined
 }
 
 const statusWords: Record<ItemStatus, string> = {

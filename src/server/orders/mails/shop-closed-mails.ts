@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { shortId } from '#shared/ids.ts'
 import { formatPrice } from '#shared/money.ts'
+import { getBackWords } from '#shared/orders/give-back.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { isLeftOut } from '#shared/orders/order-sums.ts'
@@ -37,8 +38,8 @@ const paidWords: Record<PaymentState, { toBuyer: string; toVendor: string }> = {
 const comingItems = ({ items }: VendorOrder) => items.filter(({ status }) => !isLeftOut(status))
 
 /**
- * That a shop no longer sells: which items of an order are rejected for it, and how to get those that it has accepted. At
- * least one of these two.
+ * That a shop no longer sells: which items of an order are rejected for it, what to ask back if they were paid, and how to get
+ * those that it has accepted.
  */
 export function shopClosedMail(
   buyer: Recipient,
@@ -52,6 +53,7 @@ export function shopClosedMail(
   return letter(buyer, subject, [
     ...rejectedParagraphs(buyer, left, shop),
     ...(left.kept ? keptParagraphs(buyer, left.kept, shop, settings) : []),
+    ...(left.lost ? backParagraphs(buyer, left.lost, shop, settings) : []),
     `See your order: ${settings.publicUrl}${buyerOrderPath(left.order.id)}`,
   ])
 }
@@ -92,14 +94,34 @@ function keptParagraphs(
     comingItems(kept)
       .map((item) => goods(buyer, item))
       .join('\n'),
-    [`${toPayWords(kept.items, kept, name)}.`, paidWords[kept.payment.state].toBuyer]
+    [
+      `${toPayWords(kept.items, kept, name)}.`,
+      backWords(buyer, kept, shopName) || paidWords[kept.payment.state].toBuyer,
+    ]
       .filter(Boolean)
       .join(' '),
-    [call, place, `If you cannot reach the shop, please tell us: ${howToReachUs(settings)}.`]
-      .filter(Boolean)
-      .join('\n'),
+    [call, place, whereElse(settings)].filter(Boolean).join('\n'),
   ]
 }
+
+/** What the buyer is to get back, and from whom; nothing where that is nothing. */
+function backParagraphs(
+  buyer: Recipient,
+  lost: VendorOrder,
+  { shopName, tel }: Pick<ShopVendor, 'shopName' | 'tel'>,
+  settings: MailSettings,
+): string[] {
+  const back = backWords(buyer, lost, shopName)
+  if (!back) return []
+  const call = tel ? `${freeWords(buyer, shopName, 'The shop')}: ${formatPhone(tel)}` : ''
+  return [back, [call, whereElse(settings)].filter(Boolean).join('\n')]
+}
+
+const backWords = (buyer: Recipient, part: VendorOrder, shopName: string) =>
+  getBackWords(part, freeWords(buyer, shopName, 'The shop'))
+
+const whereElse = (settings: MailSettings) =>
+  `If you cannot reach the shop, please tell us: ${howToReachUs(settings)}.`
 
 /** Mails the buyers that a shop no longer sells, and what becomes of their orders. */
 export async function queueShopClosedMails(
