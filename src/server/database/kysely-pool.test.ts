@@ -127,7 +127,7 @@ describe('statements of transactions', () => {
       for (let time = 0; time < 3; time++)
         await sql`select ${anyListPlan} ${sql.lit(form)}, ${time}::int`.execute(db)
     }
-    expect((await prepared()).filter((text) => text.includes('any plan, list'))).toHaveLength(16)
+    expect((await prepared()).filter((text) => text.includes('any plan, list'))).toHaveLength(24)
     await inTransactions(3, (email) => sql`select tel from users where email = ${email}`)
     expect(await prepared()).toContain('select tel from users where email = $1')
   })

@@ -43,7 +43,7 @@ class StatementNames {
 }
 
 const namesOfUseCases = new StatementNames('makit', 200)
-const namesOfLists = new StatementNames('list', 16)
+const namesOfLists = new StatementNames('list', 24)
 
 const mark = '/* any plan */'
 /** In the text of a statement of which one plan is good for all values: it is prepared outside transactions too. */

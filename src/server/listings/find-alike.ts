@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingPage } from '#shared/listings/listing.ts'
 import type { Queryable } from '../database/database.ts'
-import { anyPlan } from '../database/statement-names.ts'
+import { anyListPlan, anyPlan } from '../database/statement-names.ts'
 import type { AskedTerm } from '../searches/asked-search.ts'
 import { searchQueryText } from '../searches/search-query.ts'
 import { longestName, type Synonyms } from '../searches/search-synonyms.ts'
 import { type Phrase, searchWords } from '../searches/search-words.ts'
 import { thingsOfTitle } from '../searches/title-things.ts'
 import { lookUpWords } from './frequent-words.ts'
-import { type PageFound, type PageWanted, shown } from './listing-filter.ts'
+import { hasPriceRange, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { findPage } from './listing-pages.ts'
 import { categoryMark, isWhat } from './listing-search.ts'
 import { matched, matchesOf, type Question } from './search-pages.ts'
-import { queryOf } from './search-rank.ts'
+import { queryOf, queryOnceOf } from './search-rank.ts'
 
 export type AlikeFound = PageFound & Pick<ListingPage, 'isOnlyOfCategory'>
 type Wanted = PageWanted & { like: string }
@@ -102,7 +102,7 @@ const eachOf = (names: readonly { text: string }[]): string => names.map(({ text
 
 /** How much of what the product is called a listing is called as well, or how much that is at most. */
 function likenessTo({ thing, before, kin }: Called): RawBuilder<unknown> {
-  const has = (text: string, weight: number) => sql`(search @@ ${queryOf(text)})::int * ${weight}::float8`
+  const has = (text: string, weight: number) => sql`(search @@ ${queryOnceOf(text)})::int * ${weight}::float8`
   const isThing = has(thing.text, thing.weight)
   const isKin =
     kin.length > 0 ? sql`greatest(${isThing}, ${has(anyOf(kin), kinCounts * thing.weight)})` : isThing
@@ -154,13 +154,13 @@ async function findMostAlike(
   const common = [thing, ...(isWithin ? kin : [])].filter(({ isCommon }) => isCommon)
   if (common.length > 0)
     candidates.push(sql`(select ${matched} from (select ${matched} from listings where ${shown(wanted)} and (${isWithin} or category_id <> ${category})
-      order by id desc limit ${newestLookedThrough}) newest
-      where search @@ ${queryOf(anyOf(common))} limit ${mostOfQuestion})`)
+      order by id desc limit ${sql.lit(newestLookedThrough)}) newest
+      where search @@ ${queryOnceOf(anyOf(common))} limit ${sql.lit(mostOfQuestion)})`)
   const isAlike = isWithin ? anyOf([...all, ...kin]) : eachOf(all)
   const { rows } = await sql<{ id: string }>`
-    select id from listings
+    select ${hasPriceRange(wanted) ? sql`` : anyListPlan} id from listings
     where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates)
-      and id <> ${wanted.like} and search @@ ${queryOf(isAlike)}
+      and id <> ${wanted.like} and search @@ ${queryOnceOf(isAlike)}
     order by is_in_stock desc, ${likenessTo(called)} desc, id desc limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -35,6 +35,10 @@ export const kindWanted = ({ categories, inStock }: PageWanted): RawBuilder<unkn
   ...(inStock === 'true' ? [sql`is_in_stock`] : []),
 ]
 
+/** Whether prices are bounded: how many listings that leaves is different for every bound, and so is the best plan. */
+export const hasPriceRange = ({ minPrice, maxPrice }: Pick<PageWanted, 'minPrice' | 'maxPrice'>): boolean =>
+  minPrice !== undefined || maxPrice !== undefined
+
 /** The listings that are shown and asked for. */
 export const shown = (wanted: PageWanted): RawBuilder<unknown> =>
   allOf([

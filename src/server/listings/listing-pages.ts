@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { anyListPlan } from '../database/statement-names.ts'
 import { countOfShown, startOfFarPage } from './listing-counts.ts'
-import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
+import { hasPriceRange, listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 
 /** Walking past this many costs about as much as asking where to begin. */
 const nearEnoughToWalk = 2000
 
 /** Whether one plan is best for all values: the first page walks the index of what is asked for, and stops early. */
-function isOneWalk({ categories = [], town, shop, minPrice, maxPrice, offset }: PageWanted): boolean {
+function isOneWalk(wanted: PageWanted): boolean {
+  const { categories = [], town, shop, offset } = wanted
   const narrowing = [...categories, town, shop].filter((value) => value !== undefined)
-  return offset === 0 && narrowing.length <= 1 && minPrice === undefined && maxPrice === undefined
+  return offset === 0 && narrowing.length <= 1 && !hasPriceRange(wanted)
 }
 
 /** A page of all shown listings. */

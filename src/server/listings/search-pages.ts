@@ -6,7 +6,7 @@ import { type AskedSearch, type AskedTerm, typedNames } from '../searches/asked-
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
 import { searchWords } from '../searches/search-words.ts'
 import { isCommonAtALook, isOneCommonWord, lookUpWords } from './frequent-words.ts'
-import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
+import { hasPriceRange, listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
 import { isTitled, namedPart, queryOf, queryOnceOf, rankOf } from './search-rank.ts'
 
@@ -87,10 +87,8 @@ async function pageOf(
 ): Promise<PageFound> {
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
-  // Within a price range the best plan depends on how wide it is.
-  const hasPriceRange = wanted.minPrice !== undefined || wanted.maxPrice !== undefined
   const { rows } = await sql<PageFound>`
-    with ${hasPriceRange ? sql`` : anyListPlan} common as materialized (select ${isCommon} as is_common),
+    with ${hasPriceRange(wanted) ? sql`` : anyListPlan} common as materialized (select ${isCommon} as is_common),
     matches as materialized (select * from (${matches}) found where not (select is_common from common)),
     gathered as materialized (
       select case when (select is_common from common) then ${sql.lit(highestSearchTotal + 1)} else count(*) end as number from matches),
