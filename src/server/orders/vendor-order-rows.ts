@@ -3,6 +3,7 @@ import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../database/database.ts'
+import { amongIds, anyPlan } from '../database/statement-names.ts'
 import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
@@ -36,8 +37,9 @@ type Item = VendorOrder['items'][number]
 async function itemsByVendorOrder(db: Queryable, vendorOrderIds: string[]): Promise<Map<string, Item[]>> {
   const rows = await db
     .selectFrom('order_items')
+    .modifyFront(anyPlan)
     .select(['vendor_order_id', ...itemColumns, answerBy.as('answer_by')])
-    .where((eb) => eb('vendor_order_id', '=', eb.fn.any(eb.val(vendorOrderIds))))
+    .where('vendor_order_id', '=', amongIds(vendorOrderIds))
     .orderBy('id')
     .execute()
   const byVendorOrder = Map.groupBy(rows, (row) => row.vendor_order_id)
@@ -107,6 +109,7 @@ export async function listVendorOrdersOf(
     .limit(limit)
     .offset(offset)
   const rows = await selectVendorOrders(db)
+    .$if(found === undefined, (query) => query.modifyFront(anyPlan))
     .select(({ selectFrom, fn }) =>
       selectFrom('order_items')
         .select(fn.countAll<number>().as('lines'))
@@ -133,7 +136,7 @@ export async function countVendorOrdersOf(
     .selectFrom(waitingFor(db, vendorId).distinct().as('waiting'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
   const { rows } = await sql<{ all: number; waiting: number }>`
-    select (${received}) as all, (${waiting}) as waiting`.execute(db)
+    select ${anyPlan} (${received}) as all, (${waiting}) as waiting`.execute(db)
   return rows[0]!
 }
 
@@ -141,6 +144,7 @@ export async function countVendorOrdersOf(
 export async function countWaitingOrdersOf(db: Queryable, vendorId: string, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(waitingFor(db, vendorId).distinct().limit(most).as('waiting'))
+    .modifyFront(anyPlan)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
