@@ -31,12 +31,13 @@ const runtime = {
 
 /**
  * Starts src/server/main.ts as `npm start` does and waits until it is ready. `settings` are added to this process's
- * environment; without PORT it gets a free one. `onOutput` receives everything that it writes. Throws with the server's output
- * when it ends before it is ready.
+ * environment; without PORT it gets a free one. `onOutput` receives everything that it writes; `folder` is that of another
+ * checkout. Throws with the server's output when it ends before it is ready.
  */
 export async function startServerProcess(
   settings: Record<string, string> & { DATA_DIR: string },
   onOutput?: (text: string) => void,
+  folder = process.cwd(),
 ): Promise<ServerProcess> {
   // Variables of the test runner or the machine do not exist for a server in production.
   const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
@@ -45,6 +46,7 @@ export async function startServerProcess(
   // The tests' own database server has no fsync, which a start refuses.
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
   const child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
+    cwd: folder,
     env: { ...runtime, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -28,11 +28,17 @@ export interface Measured {
 }
 
 /** A POST of JSON for `next`, whole. */
-export function postRequest(path: string, token: string, json: object): string {
+export function postRequest(
+  path: string,
+  token: string,
+  json: object,
+  headers: Record<string, string> = {},
+): string {
   const body = JSON.stringify(json)
   return [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -48,6 +48,10 @@ export function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap((name) => familyOf(Number(name)))]
 }
 
+/** Processor time of a process and of everything it started, with what has ended. */
+export const cpuSecondsOfFamily = (pid: number): number =>
+  familyOf(pid).reduce((sum, one) => sum + (ifStillThere(() => secondsIn(statOf(one), 15)) ?? 0), 0)
+
 const processes = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name))
 
 const parentOf = (pid: string): number | undefined => ifStillThere(() => Number(statOf(pid)[1]))

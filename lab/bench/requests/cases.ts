@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { ListingSort } from '#shared/listings/listing.ts'
+import { getRequest, postRequest } from '../support/http-load.ts'
+import { emptyCarts, outdateLists, type Side, sendAllMails } from './people.ts'
+
+/** A request that no cache answers. */
+export interface Case {
+  name: string
+  status: number
+  /** Makes sure that none of the next requests is cached, and returns them. */
+  prepare(side: Side): Promise<readonly string[]>
+  /** Waits for what it leaves to do. */
+  finish?(side: Side): Promise<void>
+}
+
+const delivery = {
+  firstName: 'Fatu',
+  lastName: 'Sesay',
+  phone: '+23276123456',
+  method: 'delivery',
+  address: '12 Wilkinson Road, Freetown',
+  instructions: '',
+  landmark: '',
+}
+
+/** No listing costs as much: each bound from here on is another list with the same listings. */
+let priceBound = 9_000_000
+let turn = 0
+
+const sorts: readonly ListingSort[] = ['newest', 'price-asc', 'price-desc', 'rating']
+
+export const cases: readonly Case[] = [
+  {
+    name: 'add to the cart',
+    status: 200,
+    async prepare(side) {
+      await emptyCarts(side)
+      return side.goods
+        .slice(0, 60)
+        .flatMap(({ _id }) =>
+          side.tokens.map((token) => postRequest('/api/cart/add', token, { listingId: _id, quantity: 1 })),
+        )
+    },
+  },
+  {
+    name: 'list below a price',
+    status: 200,
+    prepare: async () =>
+      Array.from({ length: 800 }, () => getRequest(`/api/listings?limit=20&maxPrice=${++priceBound}`)),
+  },
+  {
+    name: 'list of a category',
+    status: 200,
+    async prepare({ dataDir, categories }) {
+      await outdateLists(dataDir)
+      return categories.flatMap((id) =>
+        sorts.flatMap((sort) =>
+          ['', '&inStock=true'].map((stock) =>
+            getRequest(`/api/listings?limit=20&categories=${id}&sort=${sort}${stock}`),
+          ),
+        ),
+      )
+    },
+  },
+  {
+    name: 'search for what is in a title',
+    status: 200,
+    async prepare({ dataDir, goods }) {
+      await outdateLists(dataDir)
+      const titles = goods.map(({ title }) =>
+        title
+          .toLowerCase()
+          .split(/[^a-z]+/)
+          .filter((word) => word.length > 2),
+      )
+      const searches = new Set(titles.flatMap((words) => [...words, words.slice(0, 2).join(' ')]))
+      return [...searches].map((words) =>
+        getRequest(`/api/listings?limit=20&search=${encodeURIComponent(words)}`),
+      )
+    },
+  },
+  {
+    name: 'order of two products, with its mails',
+    status: 201,
+    finish: sendAllMails,
+    async prepare({ goods, tokens }) {
+      turn++
+      return Array.from({ length: 240 }, (_, number) => {
+        const ordered = [goods[(number + turn) % goods.length]!, goods[(number + turn + 37) % goods.length]!]
+        const items = ordered.map(({ _id, title, price }) => ({ listingId: _id, title, price, quantity: 1 }))
+        const key = { 'Idempotency-Key': randomUUID() }
+        return postRequest('/order/create', tokens[number % tokens.length]!, { items, delivery }, key)
+      })
+    },
+  },
+]

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { invalidationChannel } from '#server/response-cache/catalogue-invalidation.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { inRunningDatabase } from '../../../tests/support/running-database.ts'
+import type { ServerProcess } from '../../../tests/support/server-process.ts'
+
+/** A server with its demonstration market, and buyers who are signed in. */
+export interface Side {
+  server: ServerProcess
+  dataDir: string
+  tokens: readonly string[]
+  /** What can be bought, in the same order on every side. */
+  goods: readonly Listing[]
+  categories: readonly string[]
+}
+
+/** As many as a small town's evening, so that no account waits for itself. */
+const buyers = 12
+const password = 'a long enough one 7'
+/** A change arrives within a few milliseconds; none of this is measured. */
+const hearingMs = 60
+
+export async function openSide(server: ServerProcess, dataDir: string): Promise<Side> {
+  await inRunningDatabase(dataDir, (db) => db.updateTable('listings').set({ stock: 1_000_000 }).execute())
+  await outdateLists(dataDir)
+  const { listings } = await call<{ listings: Listing[] }>(server, '/api/listings?limit=100')
+  const tokens: string[] = []
+  for (let number = 0; number < buyers; number++) tokens.push(await signUp(server, number))
+  return {
+    server,
+    dataDir,
+    tokens,
+    goods: listings.filter(({ shop }) => shop.awayUntil === null).toSorted(byTitle),
+    categories: [...new Set(listings.map(({ categoryId }) => categoryId))].sort(),
+  }
+}
+
+const byTitle = (one: Listing, other: Listing) => (one.title < other.title ? -1 : 1)
+
+async function signUp(server: ServerProcess, number: number): Promise<string> {
+  const email = `buyer${number}@bench.example`
+  const person = {
+    firstName: 'Fatu',
+    lastName: 'Sesay',
+    otherNames: '',
+    address: '12 Wilkinson Road, Freetown',
+  }
+  const tel = `0761234${String(number).padStart(2, '0')}`
+  await call(server, '/api/auth/signup', { ...person, email, tel, password, confirmPassword: password })
+  return (await call<{ token: string }>(server, '/api/auth/login', { email, password })).token
+}
+
+/** Drops all cached lists, as a change of any listing does. */
+export async function outdateLists(dataDir: string): Promise<void> {
+  await inRunningDatabase(dataDir, (db) =>
+    sql`select pg_notify(${invalidationChannel}, 'listings')`.execute(db),
+  )
+  await sleep(hearingMs)
+}
+
+export async function emptyCarts({ server, tokens }: Side): Promise<void> {
+  for (const token of tokens) {
+    const headers = { authorization: `Bearer ${token}` }
+    await fetch(`${server.url}/api/cart/clear`, { method: 'DELETE', headers }).then(expectOk)
+  }
+}
+
+/** Waits until the mails that were queued are sent. */
+export async function sendAllMails({ dataDir }: Side): Promise<void> {
+  await inRunningDatabase(dataDir, async (db) => {
+    const waiting = db.selectFrom('jobs').select('id').where('name', '=', 'send-mail').limit(1)
+    while ((await waiting.execute()).length > 0) await sleep(20)
+  })
+}
+
+async function call<Answer = unknown>(server: ServerProcess, path: string, json?: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = json && { method: 'POST', headers, body: JSON.stringify(json) }
+  return (await fetch(server.url + path, sent).then(expectOk)).json() as Promise<Answer>
+}
+
+async function expectOk(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
