@@ -79,6 +79,21 @@ test('an order of which nothing comes is no success', async () => {
     expect(screen.queryByText(words)).toBeNull()
 })
 
+test('a shop of which nothing comes is asked, not told, and the chat says what became of the goods', async () => {
+  const [given, refused] = order.items.map((item, place) => ({
+    ...item,
+    status: place === 0 ? 'accepted' : 'rejected',
+  }))
+  serverAnswers({ 'GET /api/order/': { json: { orders: [{ ...order, items: [given, refused] }] } } })
+  await visit(`/ordersuccess?order=${order._id}`, buyer)
+  const partOf = async (name: string) =>
+    within((await screen.findByRole('heading', { name }, soon)).closest('section')!)
+  expect((await partOf('Kamara Store')).getByRole('link', { name: 'Tell the shop on WhatsApp' })).toBeTruthy()
+  const chat = (await partOf('Gara House')).getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+  expect(chat.className).toContain('button-plain')
+  expect(new URL(chat.href).searchParams.get('text')).toMatch(/ on Makit:\n2 × Palm oil, 5 l: rejected$/)
+})
+
 test.each([
   ['/ordersuccess', 'You have no orders yet.'],
   ['/ordersuccess?order=01900000-0000-7000-8000-00000000ffff', 'This order is not in your account.'],

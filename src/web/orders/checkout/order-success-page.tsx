@@ -174,7 +174,15 @@ function Placed({ order }: { order: ShownOrder }) {
                 </GoodsLine>
               ))}
             </ul>
-            <ShopContact order={order} shop={shop} items={items} mainAct="Tell the shop on WhatsApp" />
+            <ShopContact
+              order={order}
+              shop={shop}
+              items={items}
+              // Of goods that do not come there is nothing to tell, only to ask.
+              mainAct={
+                items.every(({ status }) => isLeftOut(status)) ? undefined : 'Tell the shop on WhatsApp'
+              }
+            />
           </section>
         ))}
       </div>
