@@ -93,7 +93,7 @@ describe('the shop', () => {
     const main = pagePart(await html('/shop?search=sold+out+stove'), 'main')
     expect(pageText(main)).toContain('Out of Stock')
     expect(main).toMatch(/<button[^>]*disabled[^>]*>Pre-order<\/button>/)
-    expect(pageText(main)).toContain('Pre-orders are not possible yet.')
+    expect(pageText(main)).toContain('Pre-order Not possible yet.')
     expect(pageText(main)).not.toContain('Add to Cart')
   })
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   aNewVendor,
   aProduct,
@@ -51,4 +51,19 @@ test('a visitor asks to be told, logs in for it, and is told once when the produ
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
   await expect(button).toHaveCount(0)
+})
+
+test('a sold-out card is higher than its neighbours by one line and one button, for which the place is kept', async ({
+  page,
+  request,
+}) => {
+  const vendor = await aNewVendor(request)
+  const product = await aProduct(request, vendor, { title: `Sieve ${mark}`, stock: '0' })
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(`/shop?search=sieve+${mark}`)
+    const heightOf = async (found: Locator) => Math.round((await found.boundingBox())!.height)
+    expect(await heightOf(alertButton(page, product))).toBe(44)
+    expect(await heightOf(page.getByText('Not possible yet.'))).toBeLessThan(24)
+  }
 })

@@ -34,7 +34,7 @@ export function AddToCartButton({
         </Button>
         {whenSoldOut === 'Pre-order' && (
           <p id={reasonId} className="mt-1 text-center text-quiet text-xs">
-            Pre-orders are not possible yet.
+            Not possible yet.
           </p>
         )}
       </div>

@@ -52,7 +52,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
           look="plain"
           className="relative mt-auto pt-3"
         />
-        {isSoldOut && <LaterRestockButton listing={listing} className="relative mt-1" />}
+        {isSoldOut && <LaterRestockButton listing={listing} className="relative mt-1 text-sm" />}
       </div>
       <SaveButton listing={listing} className="absolute top-1.5 right-1.5 z-10" />
     </li>

@@ -33,7 +33,7 @@ export default function RestockButton({ listing, look = 'plain' }: RestockButton
         aria-describedby={isOn ? hintId : undefined}
         onClick={toggle}
         title={listing.title}
-        className="w-full px-2"
+        className="w-full px-2 py-0.5"
       >
         {isOn && <CheckIcon className="size-5 text-green" />}
         {isOn ? 'We tell you when it is back' : 'Tell me when it is back'}
