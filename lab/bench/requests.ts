@@ -1,6 +1,7 @@
 // `npm run bench:requests`: what a request that no cache answers costs the processors, in the server and in its database.
 // `--beside ../older` measures another checkout, with its packages installed and its pages built, in turns with this one; `--turns 2` is a short run;
 // `--write` puts a whole one into figures/requests.md.
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
@@ -22,6 +23,8 @@ const options = askedOptions({
 const turns = countAsked('turns', options.turns)
 if (options.write && (turns < whole.turns || !options.beside)) refuseToWrite('--turns, and say --beside what')
 const manyAtOnce = [1, 16]
+const note =
+  'Milliseconds of the processors for a request, server + database. With `Server-Timing`, which production does not send; mails are written to files.'
 
 /** Milliseconds of processor time for a request. */
 interface Cost {
@@ -43,13 +46,18 @@ try {
   const head = ['ms', 'conn.', ...(options.beside ? ['before', 'now', 'ratio'] : ['server + database'])]
   const text = table([head, ...rows])
   console.log(`\n${text}`)
-  const asked = `npm run bench:requests -- --beside ${options.beside}`
-  if (options.write) writeFigures('requests', `${conditions()}.\n\n${text}`, asked)
+  if (options.write)
+    writeFigures('requests', `${conditions()}; before: ${commitOf(options.beside!)}.\n\n${note}\n\n${text}`)
 } finally {
   for (const { server, dataDir } of opened) {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+function commitOf(folder: string): string {
+  const asked = ['-C', folder, 'log', '-1', '--format=%h of %cs']
+  return execFileSync('git', asked, { encoding: 'utf8' }).trim()
 }
 
 async function open(folder: string): Promise<Side> {
