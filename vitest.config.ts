@@ -39,7 +39,7 @@ const harmless =
  */
 const needsOwnProcess = (path: string): boolean =>
   (path.startsWith('lab/faults/') && !harmless.test(path)) ||
-  /(demo-picture-files|kysely-pool)\.test\.ts$/.test(path) ||
+  /(demo-picture-files|kysely-pool|prepared-lists)\.test\.ts$/.test(path) ||
   readFileSync(path, 'utf8').includes('vi.mock(')
 const loners = globSync(nodeTests).filter(needsOwnProcess)
 const globalSetup = 'tests/support/global-setup.ts'
