@@ -7,7 +7,6 @@ import { takeInPosts } from './blog/take-in-posts.ts'
 import { requireOwnPlace } from './data-folder/data-dir-id.ts'
 import { adviceOnClock } from './database/clock.ts'
 import { assertDurable } from './database/durability.ts'
-import { untilStarted } from './database/until-started.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
@@ -86,10 +85,11 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   await requireFreeAddress(settings)
   // Not awaited: mails wait for their server, and nothing else does.
   if (settings.isProduction) void warnOfMails(settings, log)
-  for (const address of [settings.databaseSessionUrl, settings.databaseUrl])
-    if (address) await untilStarted(address, print)
   const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
-  const { sessionUrl, pool, db, read, replica, close } = await openDatabases(url, settings, log)
+  const { sessionUrl, pool, db, read, replica, close } = await openDatabases(url, settings, {
+    log,
+    tell: print,
+  })
   cleanups.push(close)
   if (settings.requireDurability) await assertDurable(pool)
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))

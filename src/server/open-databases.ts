@@ -4,6 +4,7 @@ import { createDatabase, createPool, type Database } from './database/database.t
 import { giveRoleItsSettings, requireSettingsBehindPooler } from './database/pooler.ts'
 import { type Read, readFrom } from './database/reads.ts'
 import { ReplicaReads } from './database/replica-reads.ts'
+import { untilStarted } from './database/until-started.ts'
 import { messageOf } from './message-of.ts'
 import type { Settings } from './settings.ts'
 import { mostWaitingFor } from './sizes.ts'
@@ -20,12 +21,21 @@ interface Databases {
   close(): Promise<void>
 }
 
-/** Opens it. Throws UnfitDatabaseError when the pooler has no time limits. */
-export async function openDatabases(url: string, settings: Settings, log: Logger): Promise<Databases> {
+/** Opens it once it has started, of which `tell` hears. Throws UnfitDatabaseError when the pooler has no time limits. */
+export async function openDatabases(
+  url: string,
+  settings: Settings,
+  { log, tell }: { log: Logger; tell: (line: string) => void },
+): Promise<Databases> {
   const { databaseSessionUrl, databaseReadUrl } = settings
   const isPooled = databaseSessionUrl !== null
   const sessionUrl = databaseSessionUrl ?? url
-  if (isPooled) await giveRoleItsSettings(sessionUrl)
+  // In this order: the pooler keeps a connection, and what it opens before lacks the settings.
+  await untilStarted(sessionUrl, tell)
+  if (isPooled) {
+    await giveRoleItsSettings(sessionUrl)
+    await untilStarted(url, tell)
+  }
   const open = (at: string, lost: string, mayBeReplica = false) => {
     // The error itself drags the whole client along.
     const onIdleError = (error: Error) => log.error({ reason: messageOf(error) }, lost)
