@@ -1,9 +1,9 @@
 import { type Cart, highestQuantity } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, isCheckViolation } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { addQuantity, findCartRow, listCartItems } from './cart-rows.ts'
+import { addQuantity, findCartRow, fullCart, listCartItems } from './cart-rows.ts'
 
 /**
  * Adds pieces of a listing to a cart, up in one row and not above `upTo`, and answers the cart. 404 for a listing that the
@@ -15,9 +15,11 @@ export async function addToCart(
   { listingId, quantity, upTo }: { listingId: string; quantity: number; upTo?: number | undefined },
 ): Promise<Cart> {
   // The addition is one statement, and so a transaction of its own.
-  const added = await addQuantity(db, { id: newId(), userId, listingId, quantity, addedAt: now(), upTo })
+  const addition = { id: newId(), userId, listingId, quantity, addedAt: now(), upTo }
+  const added = await addQuantity(db, addition).catch((error) => {
+    throw isCheckViolation(error, fullCart) ? conflict('cart_full', messages.cartAnswers.full) : error
+  })
   if (!added) throw notFound(messages.shop.productNotFound)
-  if (!added.hasRoom) throw conflict('cart_full', messages.cartAnswers.full)
   if (!added.isDone) throw await tooManyOf(db, userId, listingId, added.stock)
   return { items: await listCartItems(db, userId) }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { mostCartRows } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
 import {
   aCustomer,
@@ -169,6 +170,14 @@ describe('adding', () => {
     expect([answer.status, answer.body.message]).toEqual([409, messages.cartAnswers.full])
     expect((await add(listingIds[0])).status).toBe(200)
     expect(await quantities()).toHaveLength(200)
+
+    // Of several at once that want the last place one has it.
+    await server.db.deleteFrom('cart_items').where('listing_id', '=', listingIds[1]!).execute()
+    const rivals = await Promise.all([add(listingIds[1]), add(listingIds[200]), add(listingIds[1])])
+    expect(rivals.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await quantities()).toHaveLength(mostCartRows)
+    const { body } = await server.call('GET', '/api/cart', { token: buyer.token })
+    expect(body.cart.items).toHaveLength(mostCartRows)
   })
 
   test.each([0, -1, 1.5, 1000, '2', null, {}, Number.MAX_SAFE_INTEGER])(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CartItem, highestQuantity, mostCartRows } from '#shared/cart/cart.ts'
+import { type CartItem, highestQuantity } from '#shared/cart/cart.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import { ratingOf } from '#shared/reviews/rating.ts'
@@ -78,40 +78,32 @@ interface Addition {
   upTo?: number | undefined
 }
 
-interface Added {
-  isDone: boolean
-  /** False when the cart has as many rows as it may have, and none of them for this listing. */
-  hasRoom: boolean
-  /** Units on the shelf. */
-  stock: number
-}
+/** What the trigger is called that refuses a row beyond the most that a cart holds. */
+export const fullCart = 'cart_items_most'
 
 /**
- * Adds to the one row of a listing, made if need be, unless it would hold more than there are or a row may hold, or the cart
- * more rows than it may have; says which. Undefined for a listing that the public does not see.
+ * Adds to the one row of a listing, made if need be, unless it would hold more than there are or a row may hold; says which,
+ * with the units on the shelf. Undefined for a listing that the public does not see. A row too many violates `fullCart`.
  */
 export async function addQuantity(
   db: Queryable,
   { id, userId, listingId, quantity, addedAt, upTo }: Addition,
-): Promise<Added | undefined> {
+): Promise<{ stock: number; isDone: boolean } | undefined> {
   const sum = sql`cart_items.quantity + excluded.quantity`
   const raised =
     upTo === undefined ? sum : sql`greatest(cart_items.quantity, least(${sum}, ${upTo}::integer))`
   // Adding up and looking at the sum are one statement, so additions at the same instant cannot both pass.
-  const { rows } = await sql<Added>`
+  const { rows } = await sql<{ stock: number; isDone: boolean }>`
     with ${anyPlan} wanted as materialized (
-      select stock, least(stock, ${highestQuantity}) as highest,
-        (select count(*) filter (where listing_id <> ${listingId}) < ${mostCartRows} from cart_items
-          where user_id = ${userId}) as has_room
-      from listings where id = ${listingId} and is_shown),
+      select stock, least(stock, ${highestQuantity}) as highest from listings where id = ${listingId} and is_shown),
     added as (
       insert into cart_items (id, user_id, listing_id, quantity, added_at)
       select ${id}::uuid, ${userId}::uuid, ${listingId}::uuid, ${quantity}::integer, ${addedAt}::timestamptz
-      from wanted where has_room and ${quantity} <= highest
+      from wanted where ${quantity} <= highest
       on conflict (user_id, listing_id) do update set quantity = ${raised}
         where ${raised} <= (select highest from wanted)
       returning quantity)
-    select stock, has_room as "hasRoom", exists (select from added) as "isDone" from wanted`.execute(db)
+    select stock, exists (select from added) as "isDone" from wanted`.execute(db)
   return rows[0]
 }
 

@@ -116,6 +116,10 @@ export const databaseErrorCode = (error: unknown): string | undefined =>
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
+/** Whether a row was refused by that check, or by the trigger that names itself so. */
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
+
 const attempts = 4
 
 /**
