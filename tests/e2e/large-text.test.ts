@@ -152,31 +152,3 @@ test('the bar at the lower edge keeps any count within its button', { tag }, asy
     await expect.poll(() => misfits(page, 320, `with text twice as large and ${count}`)).toEqual([])
   }
 })
-
-test('the filter of the orders that wait stays on one line, on a common phone beside the search', {
-  tag: '@phone',
-}, async ({ page, request }) => {
-  await page.route(
-    ({ pathname }) => pathname === '/api/vendor/orders',
-    async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), waiting: 29 } })
-    },
-  )
-  await signInOn(page, await theDemoVendor(request))
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto('/dashboard/vendor/orders')
-    const words = page.getByText('Only waiting (29)')
-    await expect(words).toBeVisible()
-    const lines = await words.evaluate((label) => {
-      const text = document.createRange()
-      text.selectNodeContents(label.lastChild!)
-      return text.getClientRects().length
-    })
-    expect([width, lines]).toEqual([width, 1])
-    expect(await misfits(page, width, 'with 29 that wait')).toEqual([])
-    const [filter, search] = [words, page.getByRole('button', { name: 'Search and filter' })]
-    if (width === 360) expect((await filter.boundingBox())!.y).toBe((await search.boundingBox())!.y)
-  }
-})

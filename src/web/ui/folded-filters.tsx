@@ -33,7 +33,7 @@ export function FoldedFilters({
     <>
       <Button
         look="plain"
-        className={`${beside ? 'max-sm:px-2' : 'w-full'} ${on === 'phones' ? 'sm:hidden' : 'lg:hidden'}`}
+        className={`${beside ? '' : 'w-full'} ${on === 'phones' ? 'sm:hidden' : 'lg:hidden'}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

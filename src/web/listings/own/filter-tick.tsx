@@ -11,7 +11,7 @@ export function FilterTick(props: { words: string; isOn: boolean; onChange: (isO
     setTicked(props.isOn)
   }
   return (
-    <label className="flex min-h-11 w-fit items-center gap-2 leading-snug max-sm:text-sm">
+    <label className="flex min-h-11 w-fit items-center gap-2 leading-snug">
       <input
         type="checkbox"
         checked={isTicked}

@@ -40,7 +40,7 @@ export function OrderSearch({ filters, others, found, beside, children }: OrderS
         on="tablets"
         words="Search and filter"
         isOpenAtFirst={isSearching}
-        beside={beside && <div className="grow lg:basis-full">{beside}</div>}
+        beside={beside && <div className="grow basis-28 lg:basis-full">{beside}</div>}
       >
         <div className="grow-4 basis-72">
           <TypedField
