@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { type CacheTag, invalidationChannel } from '#server/response-cache/catalogue-invalidation.ts'
-import { inDatabaseAt } from '../../../tests/support/running-database.ts'
+import type { CacheTag } from '#server/response-cache/catalogue-invalidation.ts'
 import type { Making } from '../support/bare-server.ts'
 import { learnPage } from '../support/learned-answers.ts'
+import { publish } from '../support/publish.ts'
 import type { Recorder } from '../support/record-calls.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -30,8 +28,6 @@ export interface Market {
 const abovePrices = 9_000_000
 let asked = abovePrices
 const endless = Number.POSITIVE_INFINITY
-/** A change arrives within a few milliseconds; none of this is measured. */
-const hearingMs = 60
 
 /** All misses, and by path what the bare server has to make for them. */
 export async function hotMisses(
@@ -139,14 +135,6 @@ export async function hotMisses(
 }
 
 const newBounds = (count: number): number[] => Array.from({ length: count }, () => ++asked)
-
-/** As another process of the market would. */
-async function publish({ connectionString }: Market, tags: readonly CacheTag[]): Promise<void> {
-  await inDatabaseAt(connectionString, (db) =>
-    sql`select pg_notify(${invalidationChannel}, tag) from unnest(${tags}::text[]) tag`.execute(db),
-  )
-  await sleep(hearingMs)
-}
 
 /** Requests all of them, so that they are cached. */
 async function request(url: string, paths: readonly string[]): Promise<void> {

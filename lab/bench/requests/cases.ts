@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListingSort } from '#shared/listings/listing.ts'
 import { getRequest, postRequest } from '../support/http-load.ts'
+import { orderFor } from '../support/order-for.ts'
 import { emptyCarts, outdateLists, type Side, sendAllMails } from './people.ts'
 
 /** A request that no cache answers. */
@@ -11,16 +12,6 @@ export interface Case {
   prepare(side: Side): Promise<readonly string[]>
   /** Waits for what it leaves to do. */
   finish?(side: Side): Promise<void>
-}
-
-const delivery = {
-  firstName: 'Fatu',
-  lastName: 'Sesay',
-  phone: '+23276123456',
-  method: 'delivery',
-  address: '12 Wilkinson Road, Freetown',
-  instructions: '',
-  landmark: '',
 }
 
 /** No listing costs as much: each bound from here on is another list with the same listings. */
@@ -87,9 +78,13 @@ export const cases: readonly Case[] = [
       turn++
       return Array.from({ length: 240 }, (_, number) => {
         const ordered = [goods[(number + turn) % goods.length]!, goods[(number + turn + 37) % goods.length]!]
-        const items = ordered.map(({ _id, title, price }) => ({ listingId: _id, title, price, quantity: 1 }))
         const key = { 'Idempotency-Key': randomUUID() }
-        return postRequest('/order/create', tokens[number % tokens.length]!, { items, delivery }, key)
+        return postRequest(
+          '/order/create',
+          tokens[number % tokens.length]!,
+          orderFor(ordered.map(({ _id }) => _id)),
+          key,
+        )
       })
     },
   },

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { invalidationChannel } from '#server/response-cache/catalogue-invalidation.ts'
 import type { Listing } from '#shared/listings/listing.ts'
-import { inRunningDatabase } from '../../../tests/support/running-database.ts'
+import { connectionStringOf, inRunningDatabase } from '../../../tests/support/running-database.ts'
 import type { ServerProcess } from '../../../tests/support/server-process.ts'
+import { publish } from '../support/publish.ts'
 
 /** A server with its demonstration market, and buyers who are signed in. */
 export interface Side {
@@ -18,8 +17,6 @@ export interface Side {
 /** As many as a small town's evening, so that no account waits for itself. */
 const buyers = 12
 const password = 'a long enough one 7'
-/** A change arrives within a few milliseconds; none of this is measured. */
-const hearingMs = 60
 
 export async function openSide(server: ServerProcess, dataDir: string): Promise<Side> {
   await inRunningDatabase(dataDir, (db) => db.updateTable('listings').set({ stock: 1_000_000 }).execute())
@@ -52,12 +49,8 @@ async function signUp(server: ServerProcess, number: number): Promise<string> {
 }
 
 /** Drops all cached lists, as a change of any listing does. */
-export async function outdateLists(dataDir: string): Promise<void> {
-  await inRunningDatabase(dataDir, (db) =>
-    sql`select pg_notify(${invalidationChannel}, 'listings')`.execute(db),
-  )
-  await sleep(hearingMs)
-}
+export const outdateLists = (dataDir: string): Promise<void> =>
+  publish({ connectionString: connectionStringOf(dataDir) }, ['listings'])
 
 export async function emptyCarts({ server, tokens }: Side): Promise<void> {
   for (const token of tokens) {
