@@ -11,43 +11,32 @@ export interface OrderKey {
 }
 
 /**
- * Claims a key for its first use; false when it has been used. While another transaction with the same key runs, this
- * waits for its end on the unique row: when it fails, the key is free again.
+ * The answer that an order got under this key, and whether it was the same order; undefined for a fresh key. Lock the buyer
+ * first: otherwise another order may be about to use the key. A retry commits its lock too, which waits until a second node has
+ * everything before it (docs/adr/0030).
  */
-export async function claimKey(tx: Transaction, { userId, key, bodyHash }: OrderKey): Promise<boolean> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, body_hash: bodyHash, answer: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-/** What a used key was used for, and the answer it got. */
-export const findKeyUse = (
+export async function findKeyUse(
   tx: Transaction,
-  userId: string,
-  key: string,
-): Promise<{ bodyHash: Buffer; answer: unknown } | undefined> =>
-  tx
+  { userId, key, bodyHash }: OrderKey,
+): Promise<{ isSameBody: boolean; answer: unknown } | undefined> {
+  const use = await tx
     .selectFrom('idempotency_keys')
-    .select(['body_hash as bodyHash', 'answer'])
+    .select(['body_hash', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
+  return use && { isSameBody: use.body_hash.equals(bodyHash), answer: use.answer }
+}
 
-/** Saves the response that the same key gets again. */
-export async function saveResponse(
+/** Uses up a fresh key for an order with this answer. */
+export async function saveKeyUse(
   tx: Transaction,
-  { userId, key }: OrderKey,
+  { userId, key, bodyHash }: OrderKey,
   answer: unknown,
 ): Promise<void> {
   await tx
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, body_hash: bodyHash, answer: JSON.stringify(answer) })
     .execute()
 }
 

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
-import { claimKey, findKeyUse, type OrderKey, saveResponse } from './idempotency-rows.ts'
+import { findKeyUse, type OrderKey, saveKeyUse } from './idempotency-rows.ts'
 import { queueNewOrderMails } from './mails/new-order-mails.ts'
 import { notifyOfNewOrder } from './notices/order-notices.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
@@ -58,42 +58,32 @@ export async function placeOrder(
   if (lines.some(({ quantity }) => quantity > highestOrderedQuantity))
     throw invalidField('items', messages.order.tooManyOfOne)
   const placing = { services, buyerId, order, lines }
-  if (idempotencyKey === null) {
-    return inTransaction(services.db, async (tx) => {
-      const [, recipient] = await Promise.all([planOnce(tx), lockActiveBuyer(tx, buyerId)])
-      return placeNew(tx, placing, await checkBuyer(tx, placing, recipient))
-    })
-  }
-  const bodyHash = createHash('sha256').update(fingerprintOf(order)).digest()
-  const key = { userId: buyerId, key: idempotencyKey, bodyHash }
-  return inTransaction(services.db, (tx) => onceOnly(tx, key, placing))
+  const key = idempotencyKey === null ? undefined : keyOf(placing, idempotencyKey)
+  return inTransaction(services.db, async (tx) => {
+    // Two orders under one key come one after the other, as all of a buyer's do: whoever has the buyer sees the other's use.
+    const [, recipient, earlier] = await Promise.all([
+      planOnce(tx),
+      lockActiveBuyer(tx, buyerId),
+      key && findKeyUse(tx, key),
+    ])
+    if (earlier) {
+      if (!earlier.isSameBody) throw conflict('key_reused', messages.order.keyReused)
+      return answerAgain(tx, earlier.answer as StoredAnswer)
+    }
+    return placeNew(tx, placing, await checkBuyer(tx, placing, recipient), key)
+  })
 }
+
+const keyOf = ({ buyerId, order }: Placing, key: string): OrderKey => ({
+  userId: buyerId,
+  key,
+  bodyHash: createHash('sha256').update(fingerprintOf(order)).digest(),
+})
 
 /** What two orders under one key are compared by. Without a landmark it is as before there were any: a retry may cross an update. */
 function fingerprintOf(order: PlaceOrder): string {
   const { landmark, ...delivery } = order.delivery
   return JSON.stringify({ ...order, delivery: landmark ? { ...delivery, landmark } : delivery })
-}
-
-/**
- * Places the order under a fresh key, or returns the response saved under a used one; that locks the buyer too: it becomes a
- * commit, which waits until a second node has everything before it (docs/adr/0030).
- */
-async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
-  const [, isFresh, recipient] = await Promise.all([
-    planOnce(tx),
-    claimKey(tx, key),
-    lockActiveBuyer(tx, key.userId),
-  ])
-  if (isFresh) {
-    const buyer = await checkBuyer(tx, placing, recipient)
-    return placeNew(tx, placing, buyer, key)
-  }
-  const earlier = await findKeyUse(tx, key.userId, key.key)
-  // Deleted by the cleanup between the two looks: then it is free again.
-  if (!earlier) return onceOnly(tx, key, placing)
-  if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict('key_reused', messages.order.keyReused)
-  return answerAgain(tx, earlier.answer as StoredAnswer)
 }
 
 async function checkBuyer(
@@ -125,7 +115,7 @@ async function placeNew(
     insertOrder(tx, newOrder, vendorOrders, items),
     queueNewOrderMails(tx, services, placed, { buyer: recipient, vendors }),
     notifyOfNewOrder(tx, services, { order: placed, buyerId, vendors }),
-    key && saveResponse(tx, key, answerToStore(answer)),
+    key && saveKeyUse(tx, key, answerToStore(answer)),
   ])
   return answer
 }
