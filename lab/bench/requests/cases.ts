@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ListingSort } from '#shared/listings/listing.ts'
 import { getRequest, postRequest } from '../support/http-load.ts'
 import { orderFor } from '../support/order-for.ts'
-import { emptyCarts, outdateLists, type Side, sendAllMails } from './people.ts'
+import { dropMails, emptyCarts, keepMailsBack, outdateLists, type Side, sendAllMails } from './people.ts'
 
 /** A request that no cache answers. */
 export interface Case {
@@ -71,21 +71,28 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    name: 'order of two products, its mails kept back',
+    status: 201,
+    async prepare(side) {
+      await keepMailsBack(side)
+      return orders(side)
+    },
+    finish: dropMails,
+  },
+  {
     name: 'order of two products, with its mails',
     status: 201,
+    prepare: async (side) => orders(side),
     finish: sendAllMails,
-    async prepare({ goods, tokens }) {
-      turn++
-      return Array.from({ length: 240 }, (_, number) => {
-        const ordered = [goods[(number + turn) % goods.length]!, goods[(number + turn + 37) % goods.length]!]
-        const key = { 'Idempotency-Key': randomUUID() }
-        return postRequest(
-          '/order/create',
-          tokens[number % tokens.length]!,
-          orderFor(ordered.map(({ _id }) => _id)),
-          key,
-        )
-      })
-    },
   },
 ]
+
+function orders({ goods, tokens }: Side): string[] {
+  turn++
+  return Array.from({ length: 240 }, (_, number) => {
+    const ordered = [goods[(number + turn) % goods.length]!, goods[(number + turn + 37) % goods.length]!]
+    const token = tokens[number % tokens.length]!
+    const key = { 'Idempotency-Key': randomUUID() }
+    return postRequest('/order/create', token, orderFor(ordered.map(({ _id }) => _id)), key)
+  })
+}

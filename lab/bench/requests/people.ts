@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Listing } from '#shared/listings/listing.ts'
 import { connectionStringOf, inRunningDatabase } from '../../../tests/support/running-database.ts'
 import type { ServerProcess } from '../../../tests/support/server-process.ts'
@@ -64,6 +65,24 @@ export async function sendAllMails({ dataDir }: Side): Promise<void> {
   await inRunningDatabase(dataDir, async (db) => {
     const waiting = db.selectFrom('jobs').select('id').where('name', '=', 'send-mail').limit(1)
     while ((await waiting.execute()).length > 0) await sleep(20)
+  })
+}
+
+/** Lets mails be queued that are due tomorrow. */
+export async function keepMailsBack({ dataDir }: Side): Promise<void> {
+  await inRunningDatabase(dataDir, async (db) => {
+    await sql`create function keep_back() returns trigger language plpgsql as
+      $$begin new.run_at := now() + interval '1 day'; return new; end$$`.execute(db)
+    await sql`create trigger kept_back before insert on jobs for each row when (new.name = 'send-mail')
+      execute function keep_back()`.execute(db)
+  })
+}
+
+/** Deletes the mails that were kept back, and keeps none back from now on. */
+export async function dropMails({ dataDir }: Side): Promise<void> {
+  await inRunningDatabase(dataDir, async (db) => {
+    await sql`drop function keep_back() cascade`.execute(db)
+    await sql`delete from jobs where name = 'send-mail'`.execute(db)
   })
 }
 
