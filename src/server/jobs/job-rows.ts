@@ -22,13 +22,21 @@ const pause = sql`make_interval(secs => exp(least(attempts, 10)))`
 const freed = sql`lease = null, leased_until = null,
   given_up_at = case when attempts >= ${sql.lit(mostAttempts)} then now() end`
 
-/** Takes the next job of a queue that is due and has one of these names; undefined if there is none. */
+const deletionOf = ({ id, lease }: LeasedJob) =>
+  sql`delete ${anyPlan} from jobs where id = ${id} and lease = ${lease}`
+
+/**
+ * Takes the next job of a queue that is due and has one of these names; undefined if there is none. Deletes the one that
+ * is done in the same statement: each commit waits for the disk.
+ */
 export async function leaseJob(
   db: Database,
   queue: Queue,
   names: readonly string[],
+  done?: LeasedJob,
 ): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
+    ${done ? sql`with done as (${deletionOf(done)})` : sql``}
     update ${anyPlan} jobs set lease = gen_random_uuid(), leased_until = ${leaseEnd}, attempts = attempts + 1
     where id = (
       select id from jobs
@@ -38,8 +46,8 @@ export async function leaseJob(
   return rows[0]
 }
 
-export async function deleteDoneJob(db: Database, { id, lease }: LeasedJob): Promise<void> {
-  await sql`delete ${anyPlan} from jobs where id = ${id} and lease = ${lease}`.execute(db)
+export async function deleteDoneJob(db: Database, job: LeasedJob): Promise<void> {
+  await deletionOf(job).execute(db)
 }
 
 /** Has a job that failed wait for its next attempt, at least `afterSeconds`; after the last one it is given up. */

@@ -22,7 +22,7 @@ export interface JobRunner {
 const workersOf: Record<Queue, number> = { general: 2, mails: 2, pushes: 4 }
 const longestPauseMs = 10_000
 
-/** Runs a job; returns how to record what became of it. A failure is logged unless the job was given up before. */
+/** Runs a job; returns how to postpone it if it failed. A failure is logged unless the job was given up before. */
 async function runJob(
   db: Database,
   handlers: Partial<JobHandlers>,
@@ -32,7 +32,7 @@ async function runJob(
   try {
     const handle = () => handlers[job.name as keyof JobHandlers]!(job.payload as never)
     await jobs.tracePromise(handle, { name: job.name })
-    return () => deleteDoneJob(db, job)
+    return undefined
   } catch (error) {
     if (!isGivenUp?.()) log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
     const afterSeconds = error instanceof RetryLater ? error.afterSeconds : 0
@@ -68,37 +68,64 @@ export function startJobRunner(
     }
   }
 
-  /** A database that can't record it is asked again until it does, while the worker goes on. */
-  const runAndRecord = async (job: LeasedJob) => {
-    leases.add(job.lease)
-    const record = await runJob(db, handlers, { log, isGivenUp: () => ended.signal.aborted }, job)
-    // Freed when the runner stopped: the runner that takes it next records it, and the database may be closed.
-    if (ended.signal.aborted) return
+  /** A database that can't record what became of a job is asked again until it does, while the worker goes on. */
+  const recordUntilDone = (job: LeasedJob, record: () => Promise<void>, error: unknown) => {
+    log.warn({ err: error, job: job.name }, 'a finished job could not be recorded, tried until it is')
+    const recording = recordLater(record).then(() => {
+      leases.delete(job.lease)
+      unrecorded.delete(recording)
+    })
+    unrecorded.add(recording)
+  }
+
+  const record = async (job: LeasedJob, write: () => Promise<void>) => {
     try {
-      await record()
+      await write()
       leases.delete(job.lease)
     } catch (error) {
-      log.warn({ err: error, job: job.name }, 'a finished job could not be recorded, tried until it is')
-      const recording = recordLater(record).then(() => {
-        leases.delete(job.lease)
-        unrecorded.delete(recording)
-      })
-      unrecorded.add(recording)
+      recordUntilDone(job, write, error)
+    }
+  }
+
+  /** Returns the job if it is done, which is not recorded yet. */
+  const run = async (job: LeasedJob): Promise<LeasedJob | undefined> => {
+    leases.add(job.lease)
+    const postpone = await runJob(db, handlers, { log, isGivenUp: () => ended.signal.aborted }, job)
+    // Freed when the runner stopped: the runner that takes it next records it, and the database may be closed.
+    if (ended.signal.aborted) return undefined
+    if (!postpone) return job
+    await record(job, postpone)
+    return undefined
+  }
+
+  /** Takes the next job and records that the last one is done. */
+  const takeNext = async (queue: Queue, names: readonly string[], done: LeasedJob | undefined) => {
+    if (!done) return leaseJob(db, queue, names)
+    try {
+      const job = await leaseJob(db, queue, names, done)
+      leases.delete(done.lease)
+      return job
+    } catch (error) {
+      recordUntilDone(done, () => deleteDoneJob(db, done), error)
+      return leaseJob(db, queue, names)
     }
   }
 
   const work = async (queue: Queue) => {
     const names = namesIn(queue, handlers)
     let isFailing = false
+    let done: LeasedJob | undefined
     while (!stopping.signal.aborted) {
-      const job = await leaseJob(db, queue, names).catch((error) => {
+      const job = await takeNext(queue, names, done).catch((error) => {
         if (!isFailing) log.warn({ err: error, queue }, 'no job can be taken, tried until one can')
         return null
       })
       isFailing = job === null
-      if (job) await runAndRecord(job)
-      else await sleep(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      done = job ? await run(job) : undefined
+      if (!job) await sleep(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
+    const last = done
+    if (last) await record(last, () => deleteDoneJob(db, last))
   }
 
   const workers = queues.flatMap((queue) => Array.from({ length: workersOf[queue] }, () => work(queue)))
@@ -120,11 +147,13 @@ export function startJobRunner(
 /** Runs the jobs of these kinds that wait now, one after the other, and returns. */
 export async function runJobsOnce(db: Database, handlers: Partial<JobHandlers>, log: Logger): Promise<void> {
   for (const queue of queues) {
+    let done: LeasedJob | undefined
     for (;;) {
-      const job = await leaseJob(db, queue, namesIn(queue, handlers))
+      const job = await leaseJob(db, queue, namesIn(queue, handlers), done)
       if (!job) break
-      const record = await runJob(db, handlers, { log }, job)
-      await record()
+      const postpone = await runJob(db, handlers, { log }, job)
+      await postpone?.()
+      done = postpone ? undefined : job
     }
   }
 }
