@@ -22,6 +22,8 @@ const options = askedOptions({
 })
 const turns = countAsked('turns', options.turns)
 if (options.write && (turns < whole.turns || !options.beside)) refuseToWrite('--turns, and say --beside what')
+/** Turns in which V8 compiles, and connections plan statements that they prepare later on. */
+const warmUps = 4
 const manyAtOnce = [1, 16]
 const note =
   'Milliseconds of the processors for a request, server + database. With `Server-Timing`, which production does not send; mails are written to files.'
@@ -66,10 +68,10 @@ async function open(folder: string): Promise<Side> {
   return openSide(await startServerProcess(settings, undefined, folder), dataDir)
 }
 
-/** The costs on each side, in turns, so that other work on the machine affects both. The first two turns are a warm-up. */
+/** The costs on each side, in turns, so that other work on the machine affects both. */
 async function measure(one: Case, connections: number): Promise<Cost[]> {
   const sums = opened.map(() => ({ server: 0, database: 0, requests: 0 }))
-  for (let turn = -2; turn < turns; turn++)
+  for (let turn = -warmUps; turn < turns; turn++)
     for (const index of turn % 2 === 0 ? sums.keys() : [...sums.keys()].reverse()) {
       const spent = await spend(opened[index]!, one, connections)
       if (turn < 0) continue

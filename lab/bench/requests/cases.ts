@@ -22,12 +22,12 @@ const sorts: readonly ListingSort[] = ['newest', 'price-asc', 'price-desc', 'rat
 
 export const cases: readonly Case[] = [
   {
-    name: 'add to the cart',
+    name: 'add to a cart of up to five',
     status: 200,
     async prepare(side) {
       await emptyCarts(side)
       return side.goods
-        .slice(0, 60)
+        .slice(0, 5)
         .flatMap(({ _id }) =>
           side.tokens.map((token) => postRequest('/api/cart/add', token, { listingId: _id, quantity: 1 })),
         )
@@ -40,14 +40,15 @@ export const cases: readonly Case[] = [
       Array.from({ length: 800 }, () => getRequest(`/api/listings?limit=20&maxPrice=${++priceBound}`)),
   },
   {
-    name: 'list of a category',
+    name: 'list of a category or town',
     status: 200,
-    async prepare({ dataDir, categories }) {
+    async prepare({ dataDir, categories, towns }) {
       await outdateLists(dataDir)
-      return categories.flatMap((id) =>
+      const narrowed = [...categories.map((id) => `categories=${id}`), ...towns.map((town) => `town=${town}`)]
+      return narrowed.flatMap((narrowing) =>
         sorts.flatMap((sort) =>
           ['', '&inStock=true'].map((stock) =>
-            getRequest(`/api/listings?limit=20&categories=${id}&sort=${sort}${stock}`),
+            getRequest(`/api/listings?limit=20&${narrowing}&sort=${sort}${stock}`),
           ),
         ),
       )

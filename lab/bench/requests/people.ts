@@ -13,10 +13,11 @@ export interface Side {
   /** What can be bought, in the same order on every side. */
   goods: readonly Listing[]
   categories: readonly string[]
+  towns: readonly string[]
 }
 
 /** As many as a small town's evening, so that no account waits for itself. */
-const buyers = 12
+const buyers = 60
 const password = 'a long enough one 7'
 
 export async function openSide(server: ServerProcess, dataDir: string): Promise<Side> {
@@ -31,6 +32,7 @@ export async function openSide(server: ServerProcess, dataDir: string): Promise<
     tokens,
     goods: listings.filter(({ shop }) => shop.awayUntil === null).toSorted(byTitle),
     categories: [...new Set(listings.map(({ categoryId }) => categoryId))].sort(),
+    towns: [...new Set(listings.map(({ shop }) => encodeURIComponent(shop.town)))].sort(),
   }
 }
 
