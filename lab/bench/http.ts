@@ -13,6 +13,7 @@ import {
   changeContest,
   connectionCounts,
   missContest,
+  orderContest,
   ownContest,
   type Rivals,
   unchangedContest,
@@ -22,6 +23,7 @@ import { drawCharts, summaryOf, tableHead, tableLine, verdictOf } from './http/r
 import { aShopper, type Shopper } from './http/shopper.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import type { BareWork } from './support/bare-server.ts'
+import { fillShelves, keepMailsBack } from './support/buyers.ts'
 import { learnAnswers } from './support/learned-answers.ts'
 import { openRecorder } from './support/record-calls.ts'
 import { type Contest, type Outcome, runInTurns } from './support/turns.ts'
@@ -51,6 +53,8 @@ const bareProcess = fork(new URL('./support/bare-server.ts', import.meta.url), {
 try {
   const connectionString = connectionStringOf(dataDir)
   console.log('Learning what to ask for …')
+  await fillShelves(dataDir)
+  await keepMailsBack(dataDir)
   const shopper = await aShopper(server.url)
   const recorder = await openRecorder(connectionString, dataDir)
   const { misses, made } = await hotMisses({ url: server.url, connectionString, recorder }, shopper)
@@ -58,6 +62,8 @@ try {
     made[`/made${path}`] = await recorder.record(path, shopper.token)
   for (const { path, body } of Object.values(shopper.ownChanges))
     made[`/made${path}`] = await recorder.record(path, shopper.token, body)
+  for (const { token, body, bare } of shopper.orders)
+    made[bare] = await recorder.record('/order/create', token, body)
   await recorder.close()
   const fixed = await learnAnswers(server.url, Object.values({ ...shopper.pages, ...shopper.calls }))
   const rivals = {
@@ -99,7 +105,7 @@ interface Asked {
 
 /** All comparisons with so many connections, as selected. */
 function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections: number): Contest[] {
-  const { pages, calls, ownCalls, ownChanges, token } = shopper
+  const { pages, calls, ownCalls, ownChanges, orders, token } = shopper
   const cacheable = { ...pages, ...calls }
   return [
     ...Object.entries(cacheable).map(([name, path]) => cachedContest(rivals, name, path, connections)),
@@ -112,6 +118,7 @@ function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections
     ...Object.entries(ownChanges).map(([name, change]) =>
       changeContest(rivals, name, { ...change, token }, connections),
     ),
+    orderContest(rivals, orders, connections),
   ].filter(({ name }) => name.includes(options.only))
 }
 

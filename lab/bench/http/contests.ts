@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FixedAnswer } from '../support/bare-server.ts'
 import { getRequest, load, postRequest } from '../support/http-load.ts'
 import { asBrowser, etagOf } from '../support/learned-answers.ts'
 import type { Contest } from '../support/turns.ts'
 import type { Miss } from './misses.ts'
+import type { ShopperOrder } from './shopper.ts'
 
 /** A server under test. */
 export interface Target {
@@ -107,6 +109,29 @@ export const changeContest = (
   { path, token, body }: { path: string; token: string; body: object },
   connections: number,
 ): Contest => signedInContest(rivals, name, connections, { path, request: postRequest(path, token, body) })
+
+/** Orders by buyers in turn, each under a key of its own. */
+export function orderContest(
+  { makit, bare }: Rivals,
+  orders: readonly ShopperOrder[],
+  connections: number,
+): Contest {
+  let at = 0
+  const nextOrder = () => orders[at++ % orders.length]!
+  const ask = (target: Target, status: number, next: () => string) => () =>
+    load({ ...target, connections, next, status, seconds: turnSeconds })
+  const placed = () => {
+    const { token, body } = nextOrder()
+    return postRequest('/order/create', token, body, { 'Idempotency-Key': randomUUID() })
+  }
+  return {
+    name: 'placing an order',
+    connections,
+    turns: madeTurns,
+    makit: ask(makit, 201, placed),
+    bare: ask(bare, 200, () => getRequest(nextOrder().bare)),
+  }
+}
 
 /** The bare server runs the request's statements, those of a change again and again. */
 function signedInContest(

@@ -1,5 +1,18 @@
+import type { Listing } from '#shared/listings/listing.ts'
 import { demoPassword, demoUsers } from '../../../db/demo/demo-users.ts'
+import { signUpBuyer } from '../support/buyers.ts'
 import { learnPage } from '../support/learned-answers.ts'
+import { orderFor } from '../support/order-for.ts'
+
+/** So many that few orders wait for another of the same buyer. */
+const buyers = 32
+
+export interface ShopperOrder {
+  token: string
+  body: object
+  /** The bare server's way to the same order. */
+  bare: string
+}
 
 /** A shopper's requests, by their names in the table. */
 export interface Shopper {
@@ -11,6 +24,8 @@ export interface Shopper {
   /** The same user's changes, each of which can be repeated and leads to the same. */
   ownChanges: Record<string, { path: string; body: object }>
   token: string
+  /** Other buyers' orders, each for two products. */
+  orders: readonly ShopperOrder[]
   /** Listings, each with the path of what its page shows besides. */
   products: readonly { id: string; alike: string }[]
 }
@@ -59,7 +74,19 @@ export async function aShopper(url: string): Promise<Shopper> {
       body: { listingId: products[0].id, quantity: 1, upTo: 1 },
     },
   }
-  return { pages, calls, ownCalls, ownChanges, token: await signIn(url, products), products }
+  const token = await signIn(url, products)
+  return { pages, calls, ownCalls, ownChanges, token, orders: await ordersOf(url, listings), products }
+}
+
+async function ordersOf(url: string, listings: readonly Listing[]): Promise<ShopperOrder[]> {
+  const goods = listings.filter(({ shop }) => shop.awayUntil === null).map(({ _id }) => _id)
+  const orders: ShopperOrder[] = []
+  for (let buyer = 0; buyer < buyers; buyer++) {
+    const token = await signUpBuyer(url, buyer)
+    const body = orderFor(goods.slice(2 * buyer, 2 * buyer + 2))
+    orders.push({ token, body, bare: `/made/order/create/${buyer}` })
+  }
+  return orders
 }
 
 /** A user with four listings in the cart and four saved. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ListingSort } from '#shared/listings/listing.ts'
+import { dropMails, keepMailsBack, outdateLists } from '../support/buyers.ts'
 import { getRequest, postRequest } from '../support/http-load.ts'
 import { orderFor } from '../support/order-for.ts'
-import { dropMails, emptyCarts, keepMailsBack, outdateLists, type Side, sendAllMails } from './people.ts'
+import { emptyCarts, type Side, sendAllMails } from './people.ts'
 
 /** A request that no cache answers. */
 export interface Case {
@@ -75,10 +76,10 @@ export const cases: readonly Case[] = [
     name: 'order of two products, its mails kept back',
     status: 201,
     async prepare(side) {
-      await keepMailsBack(side)
+      await keepMailsBack(side.dataDir)
       return orders(side)
     },
-    finish: dropMails,
+    finish: ({ dataDir }) => dropMails(dataDir),
   },
   {
     name: 'order of two products, with its mails',

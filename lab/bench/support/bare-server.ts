@@ -1,6 +1,8 @@
 // Run as a process of its own by lab/bench/http.ts: the least work a Node server can do for the same bytes.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { v7 as newId } from 'uuid'
 import { createPool } from '#server/database/database.ts'
 import { loadBuiltPages } from '#server/pages/built-pages.ts'
 
@@ -14,6 +16,8 @@ export interface FixedAnswer {
 /** A response to make: the statements are run, then the page is rendered from its data, or `answer` is written as JSON. */
 export interface Making {
   statements?: { sql: string; parameters: unknown[] }[]
+  /** Ids among their parameters, which are others each time. */
+  madeIds?: string[]
   answer?: unknown
   page?: { url: string; answers: Record<string, { status: number; body: unknown }> }
 }
@@ -53,8 +57,8 @@ process.once('message', async (work: BareWork) => {
 async function makerFor({ connectionString, publicUrl, support }: BareWork) {
   const pool = createPool(connectionString, () => {})
   const pages = await loadBuiltPages(fileURLToPath(new URL('../../../dist/web', import.meta.url)))
-  return async ({ statements = [], answer, page }: Making): Promise<string> => {
-    for (const { sql, parameters } of statements) await pool.query(sql, parameters)
+  return async ({ statements = [], madeIds = [], answer, page }: Making): Promise<string> => {
+    if (statements.length > 0) await run(pool, statements, madeIds)
     if (!page) return JSON.stringify(answer)
     const callApi = async (path: string) => page.answers[path]!
     const rendered = await pages.render({
@@ -66,5 +70,33 @@ async function makerFor({ connectionString, publicUrl, support }: BareWork) {
       hasLessData: false,
     })
     return String(rendered.html)
+  }
+}
+
+/** One after the other on one connection. Those of a transaction are prepared, like Makit's. */
+async function run(
+  pool: pg.Pool,
+  statements: Making['statements'] & object,
+  madeIds: readonly string[],
+): Promise<void> {
+  const fresh = new Map<unknown, string>(madeIds.map((id) => [id, newId()]))
+  const replaced = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(replaced) : (fresh.get(value) ?? value)
+  const client = await pool.connect()
+  let isInTransaction = false
+  let isDone = false
+  try {
+    for (const [at, { sql, parameters }] of statements.entries()) {
+      if (sql === 'begin') isInTransaction = true
+      const isPrepared = isInTransaction && parameters.length > 0
+      await client.query({
+        ...(isPrepared && { name: `bare_${at}` }),
+        text: sql,
+        values: parameters.map(replaced),
+      })
+    }
+    isDone = true
+  } finally {
+    client.release(!isDone)
   }
 }
