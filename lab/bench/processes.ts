@@ -1,6 +1,6 @@
 // `npm run bench:processes`: how many lists that nobody asked for before one, two and four server processes on one database
-// carry, in turns within one run (Linux, root). A machine of two cores is full with one process, its database and a client, so
-// that each process gets a share of a core, `--share 20` per cent; the client asks them by itself, without a proxy.
+// carry behind nginx, in turns within one run (Linux, root). A machine of two cores is full with one process, its database and
+// a client, so that each process gets a share of a core, `--share 20` per cent. Installs nginx with apt where it can.
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { clusterPath } from '#server/embedded-postgres/cluster.ts'
@@ -9,10 +9,13 @@ import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import { notRun } from '../support/checks.ts'
+import { havePrograms } from '../support/debian-program.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { type ControlGroup, makeControlGroup } from './support/control-group.ts'
 import { getRequest, load } from './support/http-load.ts'
-import { cpuSecondsWithChildrenOf } from './support/process-memory.ts'
+import { type LoadBalancer, startLoadBalancer } from './support/load-balancer.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily, cpuSecondsWithChildrenOf } from './support/process-memory.ts'
 import { milliseconds, table } from './support/report-progress.ts'
 import { percentile } from './support/rounds.ts'
 import { conditions, processorTime, writeBenchmarks, writeFigures } from './support/written-section.ts'
@@ -25,7 +28,7 @@ const secondsPerTurn = 5
 /** Requests to each process before it is limited to its share: it is fast only after thousands. */
 const warmUp = 3_000
 /** For each process: few, so that none refuses any. */
-const connections = 4
+const connectionsEach = 8
 /** What uses this part of what it may is full. */
 const nearlyAll = 0.9
 
@@ -38,9 +41,10 @@ const share = countAsked('share', options.share) / 100
 const turns = countAsked('turns', options.turns)
 if (options.write && turns < usualTurns) refuseToWrite('--turns')
 
-const parts = ['servers', 'database', 'client', 'machine'] as const
+const parts = ['servers', 'database', 'proxy', 'client', 'machine'] as const
+type Part = (typeof parts)[number]
 /** What each part used, in cores, with the lists of a turn. */
-interface Turn extends Record<(typeof parts)[number], number> {
+interface Turn extends Record<Part, number> {
   perSecond: number
   times: number[]
 }
@@ -53,22 +57,29 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped 
 let bound = 8_000_000
 const nextPath = () => `/api/listings?limit=20&maxPrice=${++bound}`
 
+if (!havePrograms(['nginx'], ['nginx'])) notRun('there is no nginx')
 const groups = makeGroups()
 const dataDir = makeDataFolder('makit-bench-')
 const servers: ServerProcess[] = []
 let database: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
+let proxy: LoadBalancer | undefined
 try {
   database = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: console.warn } })
   await startServers(database.connectionString)
+  proxy = await startLoadBalancer(
+    dataDir,
+    counts.map((count) => servers.slice(0, count).map(portOf)),
+  )
   const answer = Buffer.from(await (await fetch(servers[0]!.url + nextPath())).arrayBuffer())
   console.log('Warming up …')
-  await Promise.all(servers.map((server) => askFor(server, answer, { count: warmUp })))
+  await Promise.all(servers.map((server) => ask(portOf(server), connectionsEach, answer, { count: warmUp })))
   for (const [at, group] of groups.entries()) group.add(servers[at]!.pid)
   report(await measureInTurns(answer))
 } catch (error) {
   if (!isStopped) throw error
   process.exitCode = 130
 } finally {
+  await proxy?.stop()
   await Promise.all(servers.map((server) => server.stop()))
   for (const group of groups) group.remove()
   await database?.stop()
@@ -99,7 +110,7 @@ async function measureInTurns(answer: Buffer): Promise<Map<number, Turn[]>> {
   const measured = new Map(counts.map((count) => [count, [] as Turn[]]))
   for (let turn = 0; turn <= turns; turn++) {
     for (const count of turn % 2 === 0 ? counts : counts.toReversed()) {
-      const one = await measure(count, turn, answer)
+      const one = await measure(count, answer)
       if (turn > 0) measured.get(count)!.push(one)
     }
     const rates = counts.map((count) => measured.get(count)!.at(-1)?.perSecond.toFixed(0))
@@ -110,37 +121,47 @@ async function measureInTurns(answer: Buffer): Promise<Map<number, Turn[]>> {
   return measured
 }
 
-/** Asks so many processes, in each turn others; any response but the expected one ends the benchmark. */
-async function measure(count: number, turn: number, body: Buffer): Promise<Turn> {
+/** Asks so many processes by way of the proxy; any response but the expected one ends the benchmark. */
+async function measure(count: number, body: Buffer): Promise<Turn> {
   if (isStopped) throw new Error('Stopped')
-  const asked = Array.from({ length: count }, (_, at) => servers[(turn + at) % most]!)
   const before = usedSeconds()
-  const loads = await Promise.all(asked.map((server) => askFor(server, body, { seconds: secondsPerTurn })))
+  const port = proxy!.ports[counts.indexOf(count)]!
+  const { seconds, times } = await ask(port, count * connectionsEach, body, { seconds: secondsPerTurn })
   const after = usedSeconds()
-  const seconds = Math.max(...loads.map((one) => one.seconds))
-  const times = loads.flatMap((one) => one.times)
+  const used = (part: Part) => (after[part] - before[part]) / seconds
   return {
     perSecond: times.length / seconds,
     times,
-    servers: loads.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds,
-    database: (after.database - before.database) / seconds,
-    client: (after.client - before.client) / seconds,
-    machine: (after.machine - before.machine) / seconds,
+    servers: used('servers'),
+    database: used('database'),
+    proxy: used('proxy'),
+    client: used('client'),
+    machine: used('machine'),
   }
 }
 
-function askFor({ url, pid }: ServerProcess, body: Buffer, until: { seconds: number } | { count: number }) {
-  const port = Number(new URL(url).port)
-  const next = () => getRequest(nextPath())
-  return load({ port, pid, connections, next, status: 200, body, ...until })
+function portOf({ url }: ServerProcess): number {
+  return Number(new URL(url).port)
 }
 
-function usedSeconds() {
+function ask(
+  port: number,
+  connections: number,
+  body: Buffer,
+  until: { seconds: number } | { count: number },
+) {
+  const next = () => getRequest(nextPath())
+  return load({ port, pid: process.pid, connections, next, status: 200, body, ...until })
+}
+
+function usedSeconds(): Record<Part, number> {
   const { user, system } = process.cpuUsage()
   const folder = clusterPath(dataDir, readIdentity(dataDir)!.clusterFolder)
   return {
     machine: processorTime()!.asked / 100,
+    servers: servers.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0),
     database: cpuSecondsWithChildrenOf(readPostmaster(folder)!.pid),
+    proxy: proxy ? cpuSecondsOfFamily(proxy.pid) : 0,
     client: (user + system) / 1e6,
   }
 }
@@ -157,7 +178,7 @@ function report(measured: Map<number, Turn[]>): void {
     .map(({ count, full }) => `${full.join(' and ') || 'nothing'} at ${count}`)
     .join('; ')
   const verdict = `With ${options.share} % of a core for each, ${ratioWords} as many lists a second as one (goal ${goal} at 2): ${isMet ? 'met' : isFigure ? 'MISSED' : 'NO FIGURE, one process did not get its share'}. Full: ${fullWords}.`
-  const notes = `Servers, database, client and machine: cores used (the machine with all other work on it); medians of ${turns} turns. ${connections} connections to each process, no proxy. No list was asked for twice, and each response was the expected one.`
+  const notes = `Servers (which make and write the lists), database, proxy, client and machine: cores used (the machine with all other work on it); medians of ${turns} turns. ${connectionsEach} connections for each process, by way of nginx with one worker. No list was asked for twice, and each response was the expected one.`
   const text = `${table([head, ...outcomes.map(({ cells }) => cells)])}\n\n${notes}\n\n${verdict}`
   console.log(`\n${text}`)
   if (!isMet) process.exitCode = 1
@@ -169,9 +190,9 @@ function report(measured: Map<number, Turn[]>): void {
 function outcomeOf(count: number, measured: readonly Turn[], alone: readonly Turn[]) {
   const median = (of: (turn: Turn, at: number) => number) => percentile(measured.map(of), 50)
   const ratio = median(({ perSecond }, at) => perSecond / alone[at]!.perSecond)
-  const mayUse = { servers: count * share, machine: availableParallelism() }
-  const isFull = (part: 'servers' | 'machine') => median((turn) => turn[part]) >= nearlyAll * mayUse[part]
-  const full = (['servers', 'machine'] as const).filter(isFull)
+  const mayUse = { servers: count * share, proxy: 1, machine: availableParallelism() }
+  const isFull = (part: keyof typeof mayUse) => median((turn) => turn[part]) >= nearlyAll * mayUse[part]
+  const full = (['servers', 'proxy', 'machine'] as const).filter(isFull)
   const times = measured.flatMap((turn) => turn.times)
   const cells = [
     `${count} (${mayUse.servers.toFixed(2)})`,
