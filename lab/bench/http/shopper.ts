@@ -75,15 +75,17 @@ export async function aShopper(url: string): Promise<Shopper> {
     },
   }
   const token = await signIn(url, products)
-  return { pages, calls, ownCalls, ownChanges, token, orders: await ordersOf(url, listings), products }
+  return { pages, calls, ownCalls, ownChanges, token, orders: await ordersAt(url), products }
 }
 
-async function ordersOf(url: string, listings: readonly Listing[]): Promise<ShopperOrder[]> {
-  const goods = listings.filter(({ shop }) => shop.awayUntil === null).map(({ _id }) => _id)
+/** Of listings that are on none of the pages: these must not change while they are measured. */
+async function ordersAt(url: string): Promise<ShopperOrder[]> {
+  const { listings } = await callApi(url, '/api/listings?page=3&limit=100')
+  const goods = (listings as Listing[]).filter(({ shop }) => shop.awayUntil === null).map(({ _id }) => _id)
   const orders: ShopperOrder[] = []
   for (let buyer = 0; buyer < buyers; buyer++) {
     const token = await signUpBuyer(url, buyer)
-    const body = orderFor(goods.slice(2 * buyer, 2 * buyer + 2))
+    const body = orderFor([goods[(2 * buyer) % goods.length]!, goods[(2 * buyer + 1) % goods.length]!])
     orders.push({ token, body, bare: `/made/order/create/${buyer}` })
   }
   return orders
