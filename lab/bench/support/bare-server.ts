@@ -73,6 +73,15 @@ async function makerFor({ connectionString, publicUrl, support }: BareWork) {
   }
 }
 
+const names = new Map<string, string>()
+
+/** The name of a prepared statement, the same on every connection. */
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `bare_${names.size}`
+  names.set(sql, name)
+  return name
+}
+
 /** One after the other on one connection. Those of a transaction are prepared, like Makit's. */
 async function run(
   pool: pg.Pool,
@@ -86,11 +95,11 @@ async function run(
   let isInTransaction = false
   let isDone = false
   try {
-    for (const [at, { sql, parameters }] of statements.entries()) {
+    for (const { sql, parameters } of statements) {
       if (sql === 'begin') isInTransaction = true
       const isPrepared = isInTransaction && parameters.length > 0
       await client.query({
-        ...(isPrepared && { name: `bare_${at}` }),
+        ...(isPrepared && { name: nameOf(sql) }),
         text: sql,
         values: parameters.map(replaced),
       })
