@@ -1,5 +1,5 @@
 -- The same rule as in 0024, in PL/pgSQL: the checks that ask it (users, orders, messages, vendor applications, reports) had a
--- function in SQL parsed and planned into them by every statement that writes such a row, for a tenth of what storing an order
+-- function in SQL parsed and planned into them by every statement that writes such a row, a seventh of what storing an order
 -- took.
 create or replace function normal_phone(typed text) returns text language plpgsql immutable strict parallel safe as $$
 declare

@@ -27,7 +27,8 @@ const deletionOf = ({ id, lease }: LeasedJob) =>
 
 /**
  * Takes the next job of a queue that is due and has one of these names; undefined if there is none. Deletes the one that
- * is done in the same statement: each commit waits for the disk.
+ * is done in the same statement, because each commit waits for the disk: first, as that may wait for who queues it again, and
+ * nobody is to wait for the next job meanwhile.
  */
 export async function leaseJob(
   db: Database,
@@ -36,11 +37,11 @@ export async function leaseJob(
   done?: LeasedJob,
 ): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
-    ${done ? sql`with done as (${deletionOf(done)})` : sql``}
+    ${done ? sql`with done as (${deletionOf(done)} returning id)` : sql``}
     update ${anyPlan} jobs set lease = gen_random_uuid(), leased_until = ${leaseEnd}, attempts = attempts + 1
     where id = (
       select id from jobs
-      where queue = ${queue} and name = any(${names}) and lease is null and given_up_at is null and run_at <= now()
+      where ${done ? sql`(select count(*) from done) >= 0` : sql`true`} and queue = ${queue} and name = any(${names}) and lease is null and given_up_at is null and run_at <= now()
       order by is_urgent desc, run_at, id limit 1 for update skip locked)
     returning id, name, payload, lease`.execute(db)
   return rows[0]

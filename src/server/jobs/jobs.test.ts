@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
-import { inTransaction } from '../database/database.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
 import { deleteDoneJob, leaseJob } from './job-rows.ts'
 import { deleteGivenUpJobs, queueJob, queueJobs, readJobCounts } from './jobs.ts'
 
@@ -114,4 +114,22 @@ test('jobs that were given up go after a month, those that may still be done sta
     shop: string
   }>`select payload->>'shopId' as shop from jobs order by 1`.execute(server.db)
   expect(rows.map(({ shop }) => shop)).toEqual(['waiting', 'young'])
+})
+
+test('a done job that is just queued again holds up no other: nobody waits for the next one meanwhile', async () => {
+  const queueFor = (tx: Transaction, recipient: string) =>
+    queueJob(tx, 'merge-mails', { recipient }, { key: recipient })
+  const isWaited = async () =>
+    (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length > 0
+  for (const recipient of ['one', 'two']) await inTransaction(server.db, (tx) => queueFor(tx, recipient))
+  const done = (await lease())!
+  let next: ReturnType<typeof leaseJob> | undefined
+  await inTransaction(server.db, async (tx) => {
+    await queueFor(tx, 'one')
+    next = leaseJob(server.db, 'general', ['merge-mails'], done)
+    await expect.poll(isWaited).toBe(true)
+    await queueFor(tx, 'two')
+  })
+  const rest = [await next, await lease()].map((job) => job?.payload)
+  expect(rest).toEqual(expect.arrayContaining([{ recipient: 'one' }, { recipient: 'two' }]))
 })
