@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { havePrograms } from '../support/debian-program.ts'
 
@@ -13,6 +14,14 @@ export interface ContainerEngine {
   /** Its exit code and all that it printed. */
   tryPodman(...given: string[]): Promise<{ code: number; printed: string }>
   buildah(...given: string[]): Promise<string>
+  /** Docker's interface to it, until `stop` is called. */
+  serveDockerApi(): Promise<DockerApi>
+}
+
+export interface DockerApi {
+  /** What Debian's docker-compose printed, where that is installed; `cwd` is the folder of compose.yaml. */
+  compose(cwd: string, ...given: string[]): Promise<string>
+  stop(): void
 }
 
 const netavark = '/usr/lib/podman/netavark'
@@ -66,5 +75,19 @@ runroot = "${at('run')}"
         ({ code, stdout, stderr }) => ({ code: Number(code), printed: String(stdout) + String(stderr) }),
       ),
     buildah: async (...given) => (await run('buildah', given, options)).stdout,
+    async serveDockerApi() {
+      const socket = at('docker.sock')
+      rmSync(socket, { force: true })
+      const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], {
+        env,
+        stdio: 'ignore',
+      })
+      while (!existsSync(socket)) await sleep(100)
+      const asked = { ...options, env: { ...env, DOCKER_HOST: `unix://${socket}` } }
+      return {
+        compose: async (cwd, ...given) => (await run('docker-compose', given, { ...asked, cwd })).stdout,
+        stop: () => void service.kill(),
+      }
+    },
   }
 }

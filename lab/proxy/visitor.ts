@@ -49,16 +49,16 @@ function decoded(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHe
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-/** A client over TLS, like a browser that trusts the certificate in `folder`. */
+/** A client over TLS, like a browser that trusts the certificate in `folder`, from a loopback address. */
 export const aVisitor =
-  (folder: string, port: number): Ask =>
+  (folder: string, port: number, localAddress = visitorAddress): Ask =>
   (path, { method = 'GET', headers = {}, body } = {}) => {
     const asked = request({
       host: '127.0.0.1',
       port,
       servername: 'makit.example',
       ca: readFileSync(join(folder, 'certificate.pem')),
-      localAddress: visitorAddress,
+      localAddress,
       path,
       method,
       agent: false,

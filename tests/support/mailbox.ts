@@ -12,8 +12,8 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that stores what it receives. */
-export async function openMailbox(): Promise<Mailbox> {
+/** A real SMTP server that stores what it receives: on loopback, or for containers, which reach the machine by `gateway`. */
+export async function openMailbox({ gateway }: { gateway?: string } = {}): Promise<Mailbox> {
   const received: Mailbox['received'] = []
   const mailbox: Mailbox = {
     url: '',
@@ -38,10 +38,10 @@ export async function openMailbox(): Promise<Mailbox> {
   })
   await new Promise<void>((resolve, reject) => {
     smtp.on('error', reject)
-    smtp.listen(0, '127.0.0.1', resolve)
+    smtp.listen(0, gateway ? '0.0.0.0' : '127.0.0.1', resolve)
   })
   const place = smtp.server.address()
   if (place === null || typeof place === 'string') throw new Error('The SMTP server has no port')
-  mailbox.url = `smtp://127.0.0.1:${place.port}`
+  mailbox.url = `smtp://${gateway ?? '127.0.0.1'}:${place.port}`
   return mailbox
 }

@@ -11,22 +11,28 @@ export interface LoadBalancer {
   stop(): Promise<void>
 }
 
+/** Servers by their ports, and how requests are given to them: in turn as shipped, or each to the one with the fewest under way. */
+export interface BalancedServers {
+  ports: readonly number[]
+  balance: 'in turn' | 'fewest'
+}
+
 /**
- * Debian's nginx with one worker and what deploy/nginx.conf says of requests that it passes on, in plain HTTP. A request goes to
- * the server with the fewest under way: one that is held to a share of a core stops for moments, and would keep those behind it
- * waiting while others have nothing to do. Each group of servers is named by their ports; `folder` gets its files.
+ * Debian's nginx with one worker and what deploy/nginx.conf says of requests that it passes on, in plain HTTP. `folder` gets its
+ * files.
  */
 export async function startLoadBalancer(
   folder: string,
-  groups: readonly (readonly number[])[],
+  groups: readonly BalancedServers[],
 ): Promise<LoadBalancer> {
   const [location] = /^ {4}location \/ \{.*?^ {4}\}/ms.exec(readFileSync('deploy/nginx.conf', 'utf8'))!
   const ports: number[] = []
   for (const _ of groups) ports.push(await freePort())
   const sites = groups.map((servers, group) => {
-    const addresses = servers.map((port) => `server 127.0.0.1:${port};`).join(' ')
+    const method = servers.balance === 'fewest' ? 'least_conn;' : ''
+    const addresses = servers.ports.map((port) => `server 127.0.0.1:${port};`).join(' ')
     const passing = location.replace('http://makit', `http://group_${group}`)
-    return `upstream group_${group} { least_conn; ${addresses} keepalive 32; }
+    return `upstream group_${group} { ${method} ${addresses} keepalive 32; }
 server { listen 127.0.0.1:${ports[group]}; ${passing} }`
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
