@@ -96,14 +96,15 @@ async function addressOf(engine: ContainerEngine, service: string): Promise<stri
 /** podman has systemd ask for health by its timers, and there may be none. The servers wait for the database's. */
 async function whileHealthIsAsked(engine: ContainerEngine, starting: Promise<unknown>): Promise<void> {
   let isOver = false
-  const started = starting.finally(() => {
+  const over = () => {
     isOver = true
-  })
+  }
+  starting.then(over, over)
   while (!isOver) {
     await engine.tryPodman('healthcheck', 'run', containerOf('database'))
     await sleep(1_000)
   }
-  await started
+  await starting
 }
 
 async function checkServers(engine: ContainerEngine): Promise<void> {
