@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { until } from '../faults/until.ts'
-import { addressesCounted, aVisitor } from '../proxy/visitor.ts'
+import { addressesCounted, aVisitor, statusesOf } from '../proxy/visitor.ts'
 import { notRun, openChecks, print } from '../support/checks.ts'
 import { havePrograms, versionsOf } from '../support/debian-program.ts'
 import { baseImage, makeBaseImage } from './base-image.ts'
@@ -120,9 +120,7 @@ async function checkServers(engine: ContainerEngine): Promise<void> {
 
 async function checkLosingOne(engine: ContainerEngine): Promise<void> {
   await engine.podman('kill', containerOf('makit-1'))
-  const statuses = await Promise.all(
-    Array.from({ length: 40 }, async () => (await ask('/api/listings')).status),
-  )
+  const statuses = await statusesOf(ask, '/api/listings', 40)
   check(
     'one server is killed: the other answers all',
     statuses.every((status) => status === 200),

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { aCustomer, aVendorWithListing } from '../../tests/support/factories.ts'
 import { orderBody } from '../../tests/support/order-calls.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
-import { type Ask, json } from '../proxy/visitor.ts'
+import { type Ask, json, type Seen, statusesOf } from '../proxy/visitor.ts'
 import type { Checks } from '../support/checks.ts'
 
 /** Looks at pages, puts a product into a cart, orders it, and adds one with a photo, which is asked for several times. */
@@ -23,13 +23,11 @@ export async function checkMarket(check: Checks['check'], ask: Ask, connectionSt
   check('a product is put into the cart', inCart.status === 200, inCart.status)
   const order = await post('/api/order/create', orderBody([{ listingId: market.listingId, price: 10 }]))
   check('an order is placed', order.status === 201, order.status)
-  const product = await addWithPhoto(ask, market.vendor.token)
+  const product = await addProduct(ask, market.vendor.token, await aPhoto())
   check('a photo is taken', product.status === 201, product.status)
   if (product.status !== 201) return
   const path: string = JSON.parse(product.text).listing.images[0]
-  const shown = [await ask(path), await ask(path), await ask(path), await ask(path)].map(
-    ({ status }) => status,
-  )
+  const shown = await statusesOf(ask, path, 4)
   check(
     'and shown',
     shown.every((status) => status === 200),
@@ -37,11 +35,15 @@ export async function checkMarket(check: Checks['check'], ask: Ask, connectionSt
   )
 }
 
-async function addWithPhoto(ask: Ask, token: string) {
+async function aPhoto(): Promise<Buffer> {
   const sharp = (await import('sharp')).default
-  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a31' } })
+  return sharp({ create: { width: 900, height: 700, channels: 3, background: '#a31' } })
     .jpeg()
     .toBuffer()
+}
+
+/** Adds a product with a photo (JPEG) to a vendor's shop, as the form does. */
+export async function addProduct(ask: Ask, token: string, photo: Buffer): Promise<Seen> {
   const form = new FormData()
   const categoryId = '01900000-0000-7000-8000-00000000ca02'
   const fields = { title: 'Gara cloth', price: '120', stock: '3', categoryId }

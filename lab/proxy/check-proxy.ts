@@ -5,11 +5,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { aVendor, type Vendor } from '../../tests/support/factories.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
 import type { ServerProcess } from '../../tests/support/server-process.ts'
+import { addProduct } from '../container/check-market.ts'
 import { until } from '../faults/until.ts'
 import { notRun, openChecks, print } from '../support/checks.ts'
 import { havePrograms, versionsOf } from '../support/debian-program.ts'
 import { openSite, untilPassedOn } from './site.ts'
-import { addressesCounted, aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
+import { addressesCounted, aVisitor, beginSignIns, json, statusesOf, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
 const programs = ['nginx', 'openssl']
@@ -54,19 +55,7 @@ async function checkPagesAndCalls(): Promise<void> {
 
 async function checkUpload({ token }: Vendor): Promise<void> {
   const photo = await aHeavyPhoto()
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ title: 'Gara cloth', price: '120', stock: '3' }))
-    form.set(name, value)
-  form.set('categoryId', '01900000-0000-7000-8000-00000000ca02')
-  form.append('images', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'cloth.jpg')
-  const encoded = new Response(form)
-  const type = encoded.headers.get('content-type')!
-  const headers = { 'content-type': type, authorization: `Bearer ${token}` }
-  const answer = await ask('/api/listings', {
-    method: 'POST',
-    headers,
-    body: Buffer.from(await encoded.arrayBuffer()),
-  })
+  const answer = await addProduct(ask, token, photo)
   check(
     `a photo of ${(photo.length / 1e6).toFixed(1)} MB is taken`,
     answer.status === 201,
@@ -95,7 +84,7 @@ async function checkCrowd(): Promise<void> {
   const crowd = beginSignIns(folder, ports.https, most + more)
   const isFull = await until(() => crowd.refused() >= more, 10_000)
   check(`of one address ${most} requests are under way, and no more`, isFull, crowd.refused())
-  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask('/shop')).status))
+  const statuses = await statusesOf(ask, '/shop', 20)
   check(
     'meanwhile others are served',
     crowd.refused() === more && statuses.every((status) => status === 200),
@@ -106,9 +95,7 @@ async function checkCrowd(): Promise<void> {
 
 async function checkLosingOne(servers: readonly ServerProcess[]): Promise<void> {
   await servers[0]!.kill()
-  const statuses = await Promise.all(
-    Array.from({ length: 40 }, async () => (await ask('/api/listings')).status),
-  )
+  const statuses = await statusesOf(ask, '/api/listings', 40)
   check(
     'one server is killed: the other answers all',
     statuses.every((status) => status === 200),

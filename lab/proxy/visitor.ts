@@ -75,6 +75,10 @@ export const aPlainVisitor =
     return seen(requestPlain({ ...to, headers: { host: 'makit.example', ...headers } }), body)
   }
 
+/** The statuses of so many requests for a path at once. */
+export const statusesOf = (ask: Ask, path: string, count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await ask(path)).status))
+
 /** The addresses by which failed sign-ins are counted, of one visitor who claims others. */
 export async function addressesCounted(ask: Ask, connectionString: string): Promise<string[]> {
   const guess = (forged: string) =>
